@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"sigtest/latency"
+	"sigtest/latency/format"
+	"sigtest/report"
+	"sigtest/stats"
+)
+
+// compareFlags are the flags of compare as typed.
+type compareFlags struct {
+	read    format.Options
+	compare latency.Options
+	report  report.Options
+
+	metric, exclude, metricsFile string
+	format, output, change       string
+	only, failOn                 []string
+}
+
+func newCompare() *cobra.Command {
+	var f compareFlags
+	cmd := &cobra.Command{
+		Use:   "compare [flags] INPUT...",
+		Short: "Compare repeated runs of two or more configurations, metric by metric",
+		Long: `Compare repeated runs of two or more configurations, metric by metric.
+
+INPUT is a file, a directory, a glob or - for standard input, with NAME= before
+it to name the configuration. .gz and .zst are read through. Of one INPUT
+without a name, the configurations come from the file; of two or more, each is
+one configuration. The first is the baseline the others are compared with.
+
+Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
+		Example: `  sigtest compare before.csv after.csv
+  sigtest compare stock=a.csv eevdf=b.csv lazy=c.csv --baseline stock
+  sigtest compare runs.csv --test mann-whitney --adjust holm --threshold 3
+  sigtest compare runs.csv --format mail
+  sigtest compare runs.csv --format json --output report.json
+  zcat runs.csv.gz | sigtest compare - --fail-on regressed`,
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVarP(&f.compare.Baseline, "baseline", "b", "", "configuration the others are compared with (default the first)")
+	flags.StringVarP(&f.compare.Test, "test", "t", "welch", "`test` whose P decides: "+names(stats.Tests(), testName))
+	flags.Float64Var(&f.compare.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
+	flags.StringVar(&f.compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over all comparisons: "+names(stats.Adjustments(), adjustmentName))
+	flags.Float64Var(&f.compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`; enables the verdict equivalent (default none)")
+	flags.StringSliceVar(&f.compare.Aggregates, "aggregate", []string{"mean"}, "`how` a run's observations become one value; several with commas: "+names(latency.Aggregates(), aggregateName))
+	flags.StringVar(&f.metric, "metric", "", "keep only metrics whose name matches this `regexp`")
+	flags.StringVar(&f.exclude, "exclude", "", "drop metrics whose name matches this `regexp`")
+	flags.StringVar(&f.metricsFile, "metrics", "", "CSV `file` that states metric,unit,better,threshold (names may have * and ?)")
+	flags.StringVar(&f.change, "change", "improvement", "what Change % shows: improvement (positive is better) or signed")
+	flags.StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(report.Formats(), reportName))
+	flags.StringVar(&f.report.Table, "table", "", "`table` the csv format writes: "+names(report.Tables(), func(t report.Table) string { return t.Name })+" (default comparisons)")
+	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
+	flags.StringVar(&f.read.Format, "input-format", "", "input `format` (default detected): "+names(format.All(), inputName))
+	flags.StringVar(&f.read.Decimal, "decimal", "", "decimal `mark` of the input, . or , (default told by the numbers)")
+	flags.StringSliceVar(&f.read.By, "by", nil, "`column` of the input that is part of the metric's name")
+	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`column` of the input to leave aside")
+	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all)")
+	flags.StringVar(&f.report.Sort, "sort", "input", "order of the rows: input, name, change or p")
+	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts` that make the exit code 1 (default none)")
+	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column and every warning's explanation")
+	complete(cmd)
+	return cmd
+}
+
+func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("no input: give the files to compare, such as `%s before.csv after.csv`, or - for standard input", cmd.CommandPath())
+	}
+	out, failOn, err := f.check(cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	progress := newProgress(cmd.ErrOrStderr())
+	defer progress.stop()
+	f.read.Stdin = cmd.InOrStdin()
+	f.read.Progress = progress.read
+	f.compare.Progress = progress.compared
+	data, err := format.Open(f.read, args...)
+	if err != nil {
+		return err
+	}
+	result, err := latency.Compare(data, f.compare)
+	if err != nil {
+		return err
+	}
+	progress.stop()
+	err = writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return out.Write(w, result, f.report) })
+	if err != nil {
+		return err
+	}
+	for i := range result.Rows {
+		for _, c := range result.Rows[i].Comparisons {
+			if slices.Contains(failOn, c.Verdict) {
+				return errFailOn
+			}
+		}
+	}
+	return nil
+}
+
+// check turns the flags as typed into options, so that a mistyped one is told
+// before anything is read.
+func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []latency.Verdict, err error) {
+	if out, err = report.Lookup(f.format); err != nil {
+		return out, nil, err
+	}
+	if f.report.Table != "" && f.format != "csv" {
+		return out, nil, fmt.Errorf("--table %s: only --format csv writes one table; the format is %s", f.report.Table, f.format)
+	}
+	if f.report.Only, err = verdicts("only", f.only); err != nil {
+		return out, nil, err
+	}
+	if failOn, err = verdicts("fail-on", f.failOn); err != nil {
+		return out, nil, err
+	}
+	if f.compare.Metric, err = pattern("metric", f.metric); err != nil {
+		return out, nil, err
+	}
+	if f.compare.Exclude, err = pattern("exclude", f.exclude); err != nil {
+		return out, nil, err
+	}
+	switch f.change {
+	case "improvement", "signed":
+		f.report.Signed = f.change == "signed"
+	default:
+		return out, nil, fmt.Errorf("--change %s: must be improvement or signed", f.change)
+	}
+	if f.metricsFile != "" {
+		if f.compare.Definitions, err = format.ReadDefinitions(f.metricsFile); err != nil {
+			return out, nil, err
+		}
+	}
+	f.report.Version = version
+	if file, ok := stdout.(*os.File); ok && f.output == "" && term.IsTerminal(int(file.Fd())) {
+		f.report.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		if width, _, err := term.GetSize(int(file.Fd())); err == nil {
+			f.report.Width = width
+		}
+	}
+	return out, failOn, report.Check(f.report)
+}
+
+func verdicts(flag string, typed []string) (out []latency.Verdict, err error) {
+	for _, name := range typed {
+		v, err := latency.ParseVerdict(name)
+		if err != nil {
+			return nil, fmt.Errorf("--%s: %w", flag, err)
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// pattern compiles a flag's regular expression; nil for none.
+func pattern(flag, expr string) (*regexp.Regexp, error) {
+	if expr == "" {
+		return nil, nil
+	}
+	re, err := regexp.Compile(expr)
+	if err != nil {
+		return nil, fmt.Errorf("--%s %q is no regular expression: %w", flag, expr, err)
+	}
+	return re, nil
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"sigtest/latency"
+	"sigtest/latency/format"
+	"sigtest/report"
+	"sigtest/stats"
+)
+
+// complete offers the names a flag takes to the shell.
+func complete(cmd *cobra.Command) {
+	var verdicts []string
+	for _, v := range latency.Verdicts() {
+		verdicts = append(verdicts, string(v))
+	}
+	for flag, words := range map[string][]string{
+		"test":         namesOf(stats.Tests(), testName),
+		"adjust":       namesOf(stats.Adjustments(), adjustmentName),
+		"aggregate":    namesOf(latency.Aggregates(), aggregateName),
+		"change":       {"improvement", "signed"},
+		"format":       namesOf(report.Formats(), reportName),
+		"table":        namesOf(report.Tables(), func(t report.Table) string { return t.Name }),
+		"input-format": namesOf(format.All(), inputName),
+		"decimal":      {".", ","},
+		"only":         verdicts,
+		"fail-on":      verdicts,
+		"sort":         report.SortKeys(),
+	} {
+		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+			panic(fmt.Sprintf("completion of --%s: %v", flag, err))
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// rules says what each package may import of this module: those to its left in
+// the chain stats <- latency <- {latency/format, report} <- cmd/sigtest.
+var rules = map[string][]string{
+	"sigtest/internal/named": {},
+	"sigtest/stats":          {"sigtest/internal/named"},
+	"sigtest/latency":        {"sigtest/internal/named", "sigtest/stats"},
+	"sigtest/latency/format": {"sigtest/internal/named", "sigtest/latency"},
+	"sigtest/report":         {"sigtest/internal/named", "sigtest/latency", "sigtest/stats"},
+	"sigtest/cmd/sigtest": {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/format", "sigtest/report",
+		"sigtest/stats"},
+}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+	Standard   bool
+}
+
+func goList(t *testing.T, args ...string) []goPackage {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Imports,Standard"}, args...)...)
+	cmd.Dir = repository(t)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v: %v", cmd, err)
+	}
+	var packages []goPackage
+	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); {
+		var p goPackage
+		if err := dec.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		packages = append(packages, p)
+	}
+	return packages
+}
+
+func TestPackagesImportOnlyThoseToTheirLeft(t *testing.T) {
+	for _, p := range goList(t, "./...") {
+		allowed, known := rules[p.ImportPath]
+		if !known {
+			t.Errorf("package %s has no import rule", p.ImportPath)
+		}
+		for _, imported := range p.Imports {
+			if strings.HasPrefix(imported, "sigtest/") && !slices.Contains(allowed, imported) {
+				t.Errorf("%s imports %s", p.ImportPath, imported)
+			}
+		}
+	}
+}
+
+// Whoever imports stats gets gonum and montanaflynn, and nothing else.
+func TestStatsDependsOnTwoLibraries(t *testing.T) {
+	for _, p := range goList(t, "-deps", "./stats") {
+		if p.Standard || p.ImportPath == "sigtest/stats" || p.ImportPath == "sigtest/internal/named" ||
+			strings.HasPrefix(p.ImportPath, "gonum.org/v1/gonum/") || p.ImportPath == "github.com/montanaflynn/stats" {
+			continue
+		}
+		t.Errorf("stats depends on %s", p.ImportPath)
+	}
+}

@@ -1,0 +1,69 @@
+// Command sigtest tells whether repeated-run latency measurements really
+// changed.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit codes.
+const (
+	exitDone   = 0
+	exitFailOn = 1 // a verdict named by --fail-on was given
+	exitError  = 2 // usage or data error: no answer
+)
+
+func main() {
+	// A write to a closed pipe then returns an error instead of killing the
+	// process: `sigtest ... | head` is no failure.
+	signal.Ignore(syscall.SIGPIPE)
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// errFailOn reports through the command tree that --fail-on matched.
+var errFailOn = errors.New("a verdict named by --fail-on was given")
+
+// run is the program: results go to stdout, messages to stderr.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.Execute()
+	switch {
+	case err == nil, errors.Is(err, syscall.EPIPE):
+		return exitDone
+	case errors.Is(err, errFailOn):
+		return exitFailOn
+	}
+	fmt.Fprintf(stderr, "sigtest: %v\n", explain(root, args, err))
+	return exitError
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "sigtest",
+		Short: "Tell whether repeated-run latency measurements really changed",
+		Long: `Tell whether repeated-run latency measurements really changed.
+
+Give it the values of, say, 20 runs before a change and 20 after. For every
+metric it prints the averages, the change with its interval, a P-value and a
+verdict, and flags the metrics whose difference is insignificant.`,
+		Example: `  sigtest compare before.csv after.csv
+  sigtest compare stock=runs/stock patched=runs/patched
+  sigtest compare runs.csv --format mail`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.SetFlagErrorFunc(suggestFlag)
+	root.AddCommand(newCompare(), newFormats(), newTests(), newVersion())
+	return root
+}

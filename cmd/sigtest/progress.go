@@ -1,0 +1,86 @@
+package main
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+	"golang.org/x/term"
+)
+
+// patience is how long work goes on before its progress is shown.
+const patience = time.Second
+
+// progress shows on a terminal how far long work has come. It is silent
+// elsewhere.
+type progress struct {
+	w         io.Writer // nil where nothing is to be shown
+	start     time.Time
+	bars      *mpb.Progress
+	reading   *mpb.Bar
+	bytes     int64
+	comparing *mpb.Bar
+}
+
+func newProgress(stderr io.Writer) *progress {
+	p := &progress{start: time.Now()}
+	if f, ok := stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.w = stderr
+	}
+	return p
+}
+
+// due tells whether there is something to show, and somewhere to show it.
+func (p *progress) due() bool {
+	if p.w == nil || time.Since(p.start) < patience {
+		return false
+	}
+	if p.bars == nil {
+		p.bars = mpb.New(mpb.WithOutput(p.w))
+	}
+	return true
+}
+
+// read is told how many more bytes were read.
+func (p *progress) read(n int) {
+	p.bytes += int64(n)
+	if !p.due() {
+		return
+	}
+	if p.reading == nil {
+		p.reading = p.bars.New(0, mpb.NopStyle(), mpb.BarRemoveOnComplete(),
+			mpb.PrependDecorators(decor.Name("reading "), decor.CurrentKibiByte("% .1f")))
+	}
+	p.reading.SetCurrent(p.bytes)
+}
+
+// compared is told how many metrics are done.
+func (p *progress) compared(done, total int) {
+	if !p.due() {
+		return
+	}
+	if p.comparing == nil {
+		if p.reading != nil {
+			p.reading.Abort(true)
+		}
+		p.comparing = p.bars.New(int64(total), mpb.BarStyle(), mpb.BarRemoveOnComplete(),
+			mpb.PrependDecorators(decor.Name("comparing "), decor.CountersNoUnit("%d / %d metrics")))
+	}
+	p.comparing.SetCurrent(int64(done))
+}
+
+// stop removes what is shown. It may be called twice.
+func (p *progress) stop() {
+	if p.bars == nil {
+		return
+	}
+	for _, b := range []*mpb.Bar{p.reading, p.comparing} {
+		if b != nil {
+			b.Abort(true)
+		}
+	}
+	p.bars.Wait()
+	p.bars, p.w = nil, nil
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"sigtest/internal/named"
+)
+
+// explain adds to an error what would mend it: the name that was probably
+// meant, or the command that was left out.
+func explain(root *cobra.Command, args []string, err error) error {
+	var unknown *named.UnknownError
+	if errors.As(err, &unknown) {
+		if near, ok := nearest(unknown.Name, unknown.Have); ok {
+			return fmt.Errorf("%w (did you mean %q?)", err, near)
+		}
+		return err
+	}
+	if len(args) > 0 && strings.HasPrefix(err.Error(), "unknown command") {
+		if _, statErr := os.Stat(args[0]); statErr == nil {
+			return fmt.Errorf("%q is a file, not a command: did you mean `%s compare %s`?", args[0], root.Name(), strings.Join(args, " "))
+		}
+	}
+	return errors.New(strings.TrimSpace(err.Error()))
+}
+
+// suggestFlag names the flag that was probably meant.
+func suggestFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		var have []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { have = append(have, f.Name) })
+		if near, ok := nearest(unknown.GetSpecifiedName(), have); ok {
+			err = fmt.Errorf("%w (did you mean --%s?)", err, near)
+		}
+	}
+	return fmt.Errorf("%w\nrun `%s --help` for the flags", err, cmd.CommandPath())
+}
+
+// nearest returns the word at most a third of its letters away from name.
+func nearest(name string, words []string) (string, bool) {
+	best, at := "", len(name)
+	for _, w := range words {
+		if d := levenshtein.ComputeDistance(name, w); d < at {
+			best, at = w, d
+		}
+	}
+	return best, best != "" && 3*at <= max(len(name), 3)
+}

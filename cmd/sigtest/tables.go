@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"sigtest/latency"
+	"sigtest/latency/format"
+	"sigtest/report"
+	"sigtest/stats"
+)
+
+func testName(t stats.Test) string             { return t.Name }
+func adjustmentName(a stats.Adjustment) string { return a.Name }
+func aggregateName(a latency.Aggregate) string { return a.Name }
+func inputName(f format.Format) string         { return f.Name }
+func reportName(f report.Format) string        { return f.Name }
+
+func namesOf[T any](table []T, name func(T) string) []string {
+	out := make([]string, len(table))
+	for i, item := range table {
+		out[i] = name(item)
+	}
+	return out
+}
+
+func names[T any](table []T, name func(T) string) string {
+	return strings.Join(namesOf(table, name), ", ")
+}
+
+func newFormats() *cobra.Command {
+	return &cobra.Command{
+		Use:   "formats",
+		Short: "List the input and output formats",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			w := cmd.OutOrStdout()
+			if err := list(w, "Input formats, in the order in which they are tried:", format.All(),
+				func(f format.Format) (string, string) { return f.Name, f.Doc }); err != nil {
+				return err
+			}
+			fmt.Fprintln(w)
+			return list(w, "Output formats:", report.Formats(),
+				func(f report.Format) (string, string) { return f.Name, f.Doc })
+		},
+	}
+}
+
+func newTests() *cobra.Command {
+	return &cobra.Command{
+		Use:   "tests",
+		Short: "List the tests, adjustments and aggregates",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			w := cmd.OutOrStdout()
+			if err := list(w, "Tests (--test); all are computed and exported, one decides:", stats.Tests(),
+				func(t stats.Test) (string, string) { return t.Name, t.Doc }); err != nil {
+				return err
+			}
+			fmt.Fprintln(w)
+			if err := list(w, "Adjustments of the P-values over all comparisons (--adjust):", stats.Adjustments(),
+				func(a stats.Adjustment) (string, string) { return a.Name, a.Doc }); err != nil {
+				return err
+			}
+			fmt.Fprintln(w)
+			return list(w, "Aggregates: how a run's observations become one value (--aggregate):", latency.Aggregates(),
+				func(a latency.Aggregate) (string, string) { return a.Name, a.Doc })
+		},
+	}
+}
+
+// list prints a table's names and docs under a heading.
+func list[T any](w io.Writer, heading string, table []T, of func(T) (name, doc string)) error {
+	fmt.Fprintln(w, heading)
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, item := range table {
+		name, doc := of(item)
+		fmt.Fprintf(tw, "  %s\t%s\n", name, doc)
+	}
+	return tw.Flush()
+}

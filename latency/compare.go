@@ -1,0 +1,463 @@
+package latency
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"sigtest/stats"
+)
+
+// Options of a comparison. The zero value is ready to use.
+type Options struct {
+	Baseline   string   // configuration the others are compared with. By default, the first.
+	Test       string   // name of the test whose P decides. By default, "welch".
+	Alpha      float64  // significance level; intervals are at 1-Alpha. By default (0), 0.05.
+	Adjust     string   // how P-values are adjusted over all comparisons. By default, "bh".
+	Threshold  float64  // smallest change that matters, in percent. By default (0), none.
+	Aggregates []string // how a run's observations become one value. By default, the mean.
+
+	Metric  *regexp.Regexp // keep only metrics whose name matches. By default, all.
+	Exclude *regexp.Regexp // drop metrics whose name matches. By default, none.
+
+	Definitions []Definition // what the user states of the metrics. By default, nothing.
+
+	// Progress, where set, is told how many of the metrics are done. It is
+	// called from several goroutines, one at a time.
+	Progress func(done, total int)
+}
+
+// plannedPower is the probability with which RunsNeeded and MinimumDetectable
+// want a change to be seen: the customary 0.8 (Cohen 1988, section 2.4).
+const plannedPower = 0.8
+
+// Compare reduces every run of every metric to one value and compares each
+// configuration with the baseline. The order of rows is that of the metrics in
+// the data, and under each metric that of Options.Aggregates. A metric that
+// cannot be tested gets a row and a reason, not an error; errors are options
+// that name what is not there, and data without any value.
+func Compare(d *Dataset, o Options) (*Result, error) {
+	c, err := newComparer(d, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.measure(); err != nil {
+		return nil, err
+	}
+	c.markDuplicates()
+	if err := c.adjust(); err != nil {
+		return nil, err
+	}
+	if err := c.judge(); err != nil {
+		return nil, err
+	}
+	c.warn()
+	return c.result, nil
+}
+
+// comparer carries one Compare through its steps.
+type comparer struct {
+	data       *Dataset
+	series     []*series // those asked for
+	aggregates []Aggregate
+	tests      []stats.Test
+	deciding   int   // index in tests
+	order      []int // indexes of the dataset's configurations, the baseline first
+	shared     [][]bool
+	dictionary dictionary
+	result     *Result
+	notes      []note // per row
+}
+
+// note is what was noticed while a row was measured, for the warnings.
+type note struct {
+	factor     float64
+	definition int
+	tooFew     []int // per configuration, runs with too few observations
+}
+
+func newComparer(d *Dataset, o Options) (*comparer, error) {
+	c := &comparer{data: d, tests: stats.Tests(), dictionary: newDictionary(o.Definitions)}
+	if o.Test == "" {
+		o.Test = "welch"
+	}
+	if o.Adjust == "" {
+		o.Adjust = "bh"
+	}
+	if o.Alpha == 0 {
+		o.Alpha = 0.05
+	}
+	if len(o.Aggregates) == 0 {
+		o.Aggregates = []string{"mean"}
+	}
+	if _, err := stats.Lookup(o.Test); err != nil {
+		return nil, err
+	}
+	c.deciding = slices.IndexFunc(c.tests, func(t stats.Test) bool { return t.Name == o.Test })
+	if _, err := stats.LookupAdjustment(o.Adjust); err != nil {
+		return nil, err
+	}
+	if !(o.Alpha > 0 && o.Alpha < 1) {
+		return nil, fmt.Errorf("alpha %v: must be between 0 and 1, such as 0.05", o.Alpha)
+	}
+	if !(o.Threshold >= 0) || math.IsInf(o.Threshold, 0) {
+		return nil, fmt.Errorf("threshold %v: must be a percentage above 0, such as 3", o.Threshold)
+	}
+	for i, name := range o.Aggregates {
+		a, err := LookupAggregate(name)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(o.Aggregates[:i], name) {
+			return nil, fmt.Errorf("aggregate %q is asked for twice", name)
+		}
+		c.aggregates = append(c.aggregates, a)
+	}
+	if err := c.selectMetrics(o); err != nil {
+		return nil, err
+	}
+	first := 0
+	if o.Baseline != "" {
+		i, ok := d.byConfig[o.Baseline]
+		if !ok {
+			return nil, fmt.Errorf("no configuration is called %q, the baseline; have: %q", o.Baseline, d.configs)
+		}
+		first = i
+	}
+	c.order = []int{first}
+	for i := range d.configs {
+		if i != first {
+			c.order = append(c.order, i)
+		}
+	}
+	c.shareMetrics()
+	c.result = &Result{Options: o, Sources: slices.Clone(d.sources)}
+	return c, nil
+}
+
+// ErrNoData is wrapped by the error for data without a single value.
+var ErrNoData = errors.New("no values to compare")
+
+func (c *comparer) selectMetrics(o Options) error {
+	values := false
+	for _, s := range c.data.series {
+		if o.Metric != nil && !o.Metric.MatchString(s.Name) || o.Exclude != nil && o.Exclude.MatchString(s.Name) {
+			continue
+		}
+		c.series = append(c.series, s)
+		values = values || slices.ContainsFunc(s.arms, func(a arm) bool { return len(a.runs) > 0 })
+	}
+	switch {
+	case len(c.data.series) == 0:
+		return fmt.Errorf("%w: the input holds no measurements", ErrNoData)
+	case len(c.series) == 0:
+		return fmt.Errorf("%w: none of the %d metrics passes the filters; the first is called %q",
+			ErrNoData, len(c.data.series), c.data.series[0].Name)
+	case !values:
+		return fmt.Errorf("%w: every value is missing", ErrNoData)
+	}
+	return nil
+}
+
+// shareMetrics notes which configurations have a metric in common: those that
+// have none were not meant to be compared.
+func (c *comparer) shareMetrics() {
+	n := len(c.data.configs)
+	c.shared = make([][]bool, n)
+	for i := range c.shared {
+		c.shared[i] = make([]bool, n)
+	}
+	for _, s := range c.series {
+		for i := range s.arms {
+			for j := range s.arms {
+				if len(s.arms[i].runs) > 0 && len(s.arms[j].runs) > 0 {
+					c.shared[i][j] = true
+				}
+			}
+		}
+	}
+}
+
+// measure fills in the rows, all but what depends on other rows.
+func (c *comparer) measure() error {
+	rows := make([]Row, len(c.series)*len(c.aggregates))
+	c.notes = make([]note, len(rows))
+	var mu sync.Mutex
+	done := 0
+	err := forEach(len(c.series), func(i int) error {
+		for j, agg := range c.aggregates {
+			k := i*len(c.aggregates) + j
+			if err := c.row(c.series[i], agg, &rows[k], &c.notes[k]); err != nil {
+				return err
+			}
+		}
+		if progress := c.result.Options.Progress; progress != nil {
+			mu.Lock()
+			done++
+			progress(done, len(c.series))
+			mu.Unlock()
+		}
+		return nil
+	})
+	c.result.Rows = rows
+	for _, i := range c.order {
+		config := Config{Name: c.data.configs[i]}
+		for _, s := range c.series {
+			if i < len(s.arms) {
+				config.Runs = max(config.Runs, len(s.arms[i].runs))
+			}
+		}
+		c.result.Configs = append(c.result.Configs, config)
+	}
+	return err
+}
+
+// forEach calls f(0) to f(n-1), several at a time. Results must not depend on
+// the order. It returns the error of the smallest index that failed.
+func forEach(n int, f func(i int) error) error {
+	var next atomic.Int64
+	errs := make([]error, n)
+	var wg sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				errs[i] = f(i)
+			}
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// row measures one metric under one aggregate.
+func (c *comparer) row(s *series, agg Aggregate, row *Row, note *note) error {
+	var err error
+	row.Aggregate = agg.Name
+	row.Metric, note.factor, note.definition, err = c.dictionary.apply(s.Metric, c.result.Options.Threshold)
+	if err != nil {
+		return err
+	}
+	row.Samples = make([]Sample, len(c.order))
+	note.tooFew = make([]int, len(c.order))
+	for i, config := range c.order {
+		sample := &row.Samples[i]
+		*sample, note.tooFew[i] = s.sample(config, c.data.configs[config], agg, note.factor)
+		if sample.Summary, err = stats.Describe(sample.Values); err != nil {
+			sample.Summary = noSummary(len(sample.Values))
+		}
+	}
+	base := c.baselineOf(row)
+	for i := range row.Samples {
+		if i == base || len(row.Samples[i].Values) == 0 && len(row.Samples[base].Values) == 0 ||
+			!c.shared[c.order[base]][c.order[i]] {
+			continue
+		}
+		row.Comparisons = append(row.Comparisons, c.compare(&row.Samples[base], &row.Samples[i]))
+	}
+	return nil
+}
+
+// baselineOf returns the index of the sample the row's others are compared
+// with: the baseline's; if no baseline was named and the metric has no values
+// under the first configuration, that of the first that has some.
+func (c *comparer) baselineOf(row *Row) int {
+	if c.result.Options.Baseline == "" {
+		for i := range row.Samples {
+			if len(row.Samples[i].Values) > 0 {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+// noSummary describes a sample of which nothing can be told.
+func noSummary(n int) stats.Summary {
+	nan := math.NaN()
+	return stats.Summary{N: n, Mean: nan, Variance: nan, SD: nan, CV: nan, Median: nan, MAD: nan, Min: nan, Max: nan, GeometricMean: nan}
+}
+
+// compare measures after against before.
+func (c *comparer) compare(before, after *Sample) Comparison {
+	o := stats.Options{Level: 1 - c.result.Options.Alpha}
+	x, y := before.Values, after.Values
+	nan := math.NaN()
+	cmp := Comparison{
+		Baseline: before.Config, Config: after.Config, BaselineN: len(x), N: len(y), BaselineMean: before.Mean, Mean: after.Mean,
+		P: nan, PAdjusted: nan, MinimumDetectable: nan, Shift: noEstimate(o.Level),
+		Change: change(before, after, o),
+	}
+	cmp.ProbabilityLower = orNaN(stats.ProbabilityLower(y, x))
+	cmp.CliffsDelta = orNaN(stats.CliffsDelta(y, x))
+	cmp.HedgesG = orNaN(stats.HedgesG(y, x))
+	for _, test := range c.tests {
+		r, err := test.Run(x, y, o)
+		if err != nil {
+			r = stats.Result{Statistic: nan, DF: nan, P: nan, Estimate: noEstimate(o.Level)}
+		}
+		cmp.Tests = append(cmp.Tests, TestResult{Name: test.Name, Result: r, PAdjusted: nan, Err: err})
+		if test.Name == "mann-whitney" && err == nil {
+			cmp.Shift = stats.Estimate{Value: -r.Estimate.Value,
+				Interval: stats.Interval{Lo: -r.Estimate.Hi, Hi: -r.Estimate.Lo, Level: r.Estimate.Level}}
+		}
+	}
+	cmp.P = cmp.Tests[c.deciding].P
+	return cmp
+}
+
+// change returns the change of the means in percent: none where the mean
+// before is not clearly above 0. One run a side has a change but no interval.
+func change(before, after *Sample, o stats.Options) stats.Estimate {
+	e := noEstimate(o.Level)
+	ratio, err := stats.RatioOfMeans(after.Values, before.Values, o)
+	switch {
+	case err == nil:
+		e.Value, e.Lo, e.Hi = 100*(ratio.Value-1), 100*(ratio.Lo-1), 100*(ratio.Hi-1)
+	case errors.Is(err, stats.ErrTooFew) && before.Mean > 0:
+		e.Value = 100 * (after.Mean/before.Mean - 1)
+	}
+	return e
+}
+
+func noEstimate(level float64) stats.Estimate {
+	return stats.Estimate{Value: math.NaN(), Interval: stats.Interval{Lo: math.NaN(), Hi: math.NaN(), Level: level}}
+}
+
+// markDuplicates notes rows whose values repeat those of an earlier row, run
+// for run. Rows with fewer than three distinct values are left alone: counts
+// such as allocations agree by chance.
+func (c *comparer) markDuplicates() {
+	seen := map[uint64][]*Row{}
+	for i := range c.result.Rows {
+		row := &c.result.Rows[i]
+		if !telling(row) {
+			continue
+		}
+		h := fingerprint(row)
+		for _, earlier := range seen[h] {
+			if sameValues(earlier, row) {
+				row.DuplicateOf = earlier.DisplayName()
+				break
+			}
+		}
+		if row.DuplicateOf == "" {
+			seen[h] = append(seen[h], row)
+		}
+	}
+}
+
+func telling(row *Row) bool {
+	var distinct []float64
+	for _, s := range row.Samples {
+		for _, v := range s.Values {
+			if !slices.Contains(distinct, v) {
+				distinct = append(distinct, v)
+			}
+			if len(distinct) == 3 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fingerprint hashes a row's values (FNV-1a over their bits).
+func fingerprint(row *Row) uint64 {
+	h := uint64(14695981039346656037)
+	for _, s := range row.Samples {
+		for _, v := range s.Values {
+			h = (h ^ math.Float64bits(v)) * 1099511628211
+		}
+	}
+	return h
+}
+
+func sameValues(a, b *Row) bool {
+	return slices.EqualFunc(a.Samples, b.Samples, func(s, t Sample) bool { return slices.Equal(s.Values, t.Values) })
+}
+
+// adjust fills in the adjusted P-values, test by test, over all comparisons of
+// rows that do not repeat another's data.
+func (c *comparer) adjust() error {
+	adjustment, err := stats.LookupAdjustment(c.result.Options.Adjust)
+	if err != nil {
+		return err
+	}
+	byName := map[string]*Row{}
+	for t := range c.tests {
+		var family []*TestResult
+		var p []float64
+		for i := range c.result.Rows {
+			row := &c.result.Rows[i]
+			if row.DuplicateOf != "" {
+				continue
+			}
+			byName[row.DisplayName()] = row
+			for j := range row.Comparisons {
+				if r := &row.Comparisons[j].Tests[t]; r.Err == nil {
+					family, p = append(family, r), append(p, r.P)
+				}
+			}
+		}
+		adjusted, err := adjustment.Adjust(p)
+		if err != nil {
+			return fmt.Errorf("adjusting the P-values of %s: %w", c.tests[t].Name, err)
+		}
+		for i, r := range family {
+			r.PAdjusted = adjusted[i]
+		}
+		if t == c.deciding {
+			c.result.FamilySize = len(family)
+		}
+	}
+	for i := range c.result.Rows {
+		row := &c.result.Rows[i]
+		original := byName[row.DuplicateOf]
+		for j := range row.Comparisons {
+			cmp := &row.Comparisons[j]
+			if original != nil {
+				for t := range cmp.Tests {
+					cmp.Tests[t].PAdjusted = original.Comparisons[j].Tests[t].PAdjusted
+				}
+			}
+			cmp.PAdjusted = cmp.Tests[c.deciding].PAdjusted
+		}
+	}
+	return nil
+}
+
+// judge gives each comparison its verdict and says what more runs would show.
+func (c *comparer) judge() error {
+	planner := newPlanner(c.result.Options.Alpha, c.result.FamilySize)
+	return forEach(len(c.result.Rows), func(i int) error {
+		row := &c.result.Rows[i]
+		for j := range row.Comparisons {
+			cmp := &row.Comparisons[j]
+			cmp.Significant = cmp.PAdjusted <= c.result.Options.Alpha
+			before, after := row.sample(cmp.Baseline), row.sample(cmp.Config)
+			cmp.Verdict = c.verdict(row, cmp, before, after)
+			planner.plan(cmp, before, after)
+		}
+		return nil
+	})
+}
+
+// sample returns the row's sample of a configuration.
+func (r *Row) sample(config string) *Sample {
+	for i := range r.Samples {
+		if r.Samples[i].Config == config {
+			return &r.Samples[i]
+		}
+	}
+	return nil
+}

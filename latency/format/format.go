@@ -1,0 +1,81 @@
+// Package format reads measurements: one file per input format, and detection
+// by looking at the first bytes.
+//
+// [Open] is the way in: it resolves files, directories and patterns, reads
+// through compression and encodings, finds each file's format and loads all
+// observations into one dataset. It never guesses: where a file can be read in
+// two ways that differ in a number, the error says what to state.
+package format
+
+import (
+	"io"
+	"iter"
+
+	"sigtest/internal/named"
+	"sigtest/latency"
+)
+
+// Format is an input format.
+type Format struct {
+	Name string
+	Doc  string // one line
+
+	// OneRun says that a file holds one run, so that a directory of files is
+	// a sample of runs.
+	OneRun bool
+
+	// Detect looks at the first bytes of a file: UTF-8 text, lines ended by
+	// \n. Fewer than HeadSize bytes are the whole file.
+	Detect func(head []byte) bool
+
+	// Read yields the observations in the file's order. It stops after the
+	// first error, a *SyntaxError where a place in the file is to blame.
+	// r yields text as Detect gets it, from the start.
+	Read func(r io.Reader, in Input) iter.Seq2[latency.Observation, error]
+}
+
+// HeadSize is how many bytes detection looks at.
+const HeadSize = 64 << 10
+
+// Input is what a reader is told of the file it reads.
+type Input struct {
+	Path string // for messages
+	Options
+
+	facts *facts // what Open wants to know; may be nil
+}
+
+// facts are what a reader knows of its file once it has seen its start: Read
+// fills them in before it returns.
+type facts struct {
+	columns []string // their names
+	configs bool     // whether the configurations are named inside
+}
+
+// Options say how to read. The zero value detects everything.
+type Options struct {
+	Format  string   // name of the input format. By default, detected.
+	Decimal string   // decimal mark, "." or ",". By default, told by the numbers; an error where they do not tell.
+	By      []string // columns, by name, that are part of the metric's name, which becomes CELL/METRIC; several in the table's order
+	Ignore  []string // columns, by name, to leave aside
+
+	Stdin io.Reader // what the input "-" reads. By default, an empty reader.
+
+	// Progress, where set, is told how many more bytes were read.
+	Progress func(bytes int)
+}
+
+// All returns the formats in the order in which they are tried: what is most
+// easily told from others comes first.
+func All() []Format {
+	return []Format{
+		samplesFormat(),
+		numbersFormat(),
+		csvFormat(),
+	}
+}
+
+// Lookup returns the format called name; the error lists the names there are.
+func Lookup(name string) (Format, error) {
+	return named.Find("input format", All(), func(f Format) string { return f.Name }, name)
+}

@@ -1,0 +1,106 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// numbersMetric is what plain numbers measure. It is the same for all files,
+// so that two can be compared.
+const numbersMetric = "value"
+
+// numbersFormat reads one number a line, each a run, as ministat does.
+func numbersFormat() Format {
+	return Format{
+		Name:   "numbers",
+		Doc:    "one number a line, each a run; blank lines and lines that start with # are skipped",
+		Detect: detectNumbers,
+		Read:   readNumbers,
+	}
+}
+
+// detectNumbers asks that the first line that counts, and half of all, hold
+// numbers only: the rest can then be explained by its place.
+func detectNumbers(head []byte) bool {
+	lines := bytes.Split(head, []byte("\n"))
+	if len(head) >= HeadSize && len(lines) > 1 {
+		lines = lines[:len(lines)-1]
+	}
+	numeric, other := 0, 0
+	for _, line := range lines {
+		text := strings.TrimSpace(string(line))
+		switch {
+		case text == "" || text[0] == '#':
+		case looksNumeric(text), fieldsAreNumbers(text):
+			numeric++
+		case isMissing(text):
+		case numeric == 0:
+			return false
+		default:
+			other++
+		}
+	}
+	return numeric > other
+}
+
+func fieldsAreNumbers(text string) bool {
+	for field := range strings.FieldsSeq(text) {
+		if !looksNumeric(field) {
+			return false
+		}
+	}
+	return true
+}
+
+func readNumbers(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
+	return func(yield func(latency.Observation, error) bool) {
+		d, err := newDecimal(in.Decimal, 0)
+		if err != nil {
+			yield(latency.Observation{}, err)
+			return
+		}
+		lines := bufio.NewScanner(r)
+		lines.Buffer(make([]byte, HeadSize), maxRecord)
+		n := 0
+		for lines.Scan() {
+			n++
+			text := strings.TrimSpace(lines.Text())
+			if text == "" || text[0] == '#' {
+				continue
+			}
+			c, err := d.parse(text)
+			if err != nil {
+				column := 1 + bytes.Index(lines.Bytes(), []byte(text))
+				yield(latency.Observation{}, &SyntaxError{in.Path, n, column, numbersError(text, err)})
+				return
+			}
+			if !yield(latency.Observation{
+				Metric: numbersMetric, Value: c.value, Unit: strings.Clone(c.unit), Missing: c.missing,
+				Source: in.Path, Line: n,
+			}, nil) {
+				return
+			}
+		}
+		err = lines.Err()
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = errTooLong
+		}
+		if err != nil {
+			yield(latency.Observation{}, &SyntaxError{in.Path, n + 1, 0, fmt.Errorf("cannot be read: %w", err)})
+		}
+	}
+}
+
+func numbersError(text string, err error) error {
+	if strings.ContainsAny(text, " \t") && fieldsAreNumbers(text) {
+		return errors.New("several numbers in a line: expected one; give a table a header, as in \"metric,config,run,value\", and commas between the cells")
+	}
+	return err
+}

@@ -1,0 +1,155 @@
+package format
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// Open reads all inputs into one dataset. An input is a file, a directory, a
+// pattern, or "-" for Options.Stdin; NAME= may precede it.
+//
+// A single input without a name holds the configurations that are named inside
+// it; a file that names none is one itself, called as the file, or as the
+// directory it is in below the input. Of several inputs, and of one with a
+// name, each is one configuration: NAME, else the file's base name without
+// extension, else the directory's name, with as much of the path before it as
+// tells it from others. Inputs of the same NAME are one configuration.
+//
+// Errors name the file and, where one is to blame, line and column.
+func Open(o Options, inputs ...string) (*latency.Dataset, error) {
+	sources, err := plan(inputs)
+	if err != nil {
+		return nil, err
+	}
+	if o.Format != "" {
+		if _, err := Lookup(o.Format); err != nil {
+			return nil, err
+		}
+	}
+	op := opener{options: o, data: &latency.Dataset{}, seen: map[string]bool{}}
+	for _, s := range sources {
+		if err := op.load(s); err != nil {
+			return nil, err
+		}
+	}
+	if err := op.checkColumns(); err != nil {
+		return nil, err
+	}
+	return op.data, nil
+}
+
+type opener struct {
+	options Options
+	data    *latency.Dataset
+	columns []string        // names of all columns seen
+	seen    map[string]bool // the same, in lower case
+}
+
+// load adds the observations of one file.
+func (op *opener) load(s source) error {
+	file, err := op.open(s.path)
+	if err != nil {
+		return fmt.Errorf("cannot read input: %w", err)
+	}
+	defer file.Close()
+	path := s.path
+	if path == "-" {
+		path = stdin
+	}
+	var r io.Reader = file
+	if op.options.Progress != nil {
+		r = &progressReader{file, op.options.Progress}
+	}
+	decoded, err := decode(r)
+	if err != nil {
+		return &SyntaxError{Path: path, Err: err}
+	}
+	head, _ := decoded.Peek(HeadSize)
+	f, err := op.formatOf(head)
+	if err != nil {
+		return &SyntaxError{Path: path, Err: err}
+	}
+	var found facts
+	observations := f.Read(decoded, Input{Path: path, Options: op.options, facts: &found})
+	op.addColumns(found.columns)
+	config, observations := s.settle(f.OneRun, found.configs, observations)
+	return op.data.Load(latency.Source{Path: path, Format: f.Name, Config: config}, observations)
+}
+
+func (op *opener) open(path string) (io.ReadCloser, error) {
+	if path != "-" {
+		return os.Open(path)
+	}
+	if op.options.Stdin == nil {
+		return io.NopCloser(strings.NewReader("")), nil
+	}
+	return io.NopCloser(op.options.Stdin), nil
+}
+
+func (op *opener) formatOf(head []byte) (Format, error) {
+	if op.options.Format != "" {
+		return Lookup(op.options.Format)
+	}
+	formats := All()
+	for _, f := range formats {
+		if f.Detect(head) {
+			return f, nil
+		}
+	}
+	return Format{}, unrecognised(formats, head)
+}
+
+// unrecognised says what was looked for and what was found.
+func unrecognised(formats []Format, head []byte) error {
+	var looked []string
+	for _, f := range formats {
+		looked = append(looked, fmt.Sprintf("%s (%s)", f.Name, f.Doc))
+	}
+	var found []string
+	for line := range strings.Lines(string(head)) {
+		if line = strings.TrimSpace(line); line != "" && len(found) < 3 {
+			found = append(found, excerpt(line))
+		}
+	}
+	return fmt.Errorf("is in no known format. Looked for: %s. It begins: %s", strings.Join(looked, "; "), strings.Join(found, ", "))
+}
+
+func (op *opener) addColumns(names []string) {
+	for _, n := range names {
+		if key := strings.ToLower(n); !op.seen[key] {
+			op.seen[key] = true
+			op.columns = append(op.columns, n)
+		}
+	}
+}
+
+// checkColumns refuses the name of a column that no input has.
+func (op *opener) checkColumns() error {
+	for _, name := range slices.Concat(op.options.By, op.options.Ignore) {
+		switch {
+		case op.seen[strings.ToLower(name)]:
+		case len(op.columns) == 0:
+			return fmt.Errorf("no input has a column %q: none has named columns", name)
+		default:
+			return fmt.Errorf("no input has a column %q; have: %s", name, quotedList(op.columns))
+		}
+	}
+	return nil
+}
+
+// progressReader tells how many bytes were read.
+type progressReader struct {
+	io.Reader
+	progress func(int)
+}
+
+func (p *progressReader) Read(b []byte) (int, error) {
+	n, err := p.Reader.Read(b)
+	p.progress(n)
+	return n, err
+}

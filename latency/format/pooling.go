@@ -1,0 +1,72 @@
+package format
+
+import (
+	"fmt"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// poolingCheck finds rows that would be pooled into one run although a column
+// of text tells them apart, as when two tools measure a metric of one name.
+// It keeps one entry per metric, configuration and run.
+type poolingCheck struct {
+	*table
+	tells []int // columns of text that have no role
+	first map[poolKey][]string
+	names interner
+}
+
+type poolKey struct{ metric, config, run string }
+
+// newPoolingCheck returns nil where no column tells rows apart.
+func newPoolingCheck(t *table) *poolingCheck {
+	var tells []int
+	for _, i := range indices(t.columns, extra) {
+		if kindOf(t.sample, i) == holdsText {
+			tells = append(tells, i)
+		}
+	}
+	if tells == nil {
+		return nil
+	}
+	return &poolingCheck{table: t, tells: tells, first: map[poolKey][]string{}, names: interner{}}
+}
+
+func (p *poolingCheck) check(o latency.Observation, record []string) error {
+	key := poolKey{o.Metric, o.Config, o.Run}
+	first, seen := p.first[key]
+	if !seen {
+		first = make([]string, len(p.tells))
+		for k, i := range p.tells {
+			first[k] = p.names.get(strings.TrimSpace(record[i]))
+		}
+		p.first[key] = first
+		return nil
+	}
+	for k, i := range p.tells {
+		if other := strings.TrimSpace(record[i]); other != first[k] {
+			return &SyntaxError{p.path, p.line, 0, p.differs(key, p.columns[i].header, first[k], other)}
+		}
+	}
+	return nil
+}
+
+func (p *poolingCheck) differs(key poolKey, column, first, other string) error {
+	what := "a row"
+	if key.metric != "" {
+		what = fmt.Sprintf("metric %q", key.metric)
+	}
+	if key.run != "" {
+		what += fmt.Sprintf(" run %q", key.run)
+	}
+	if key.config != "" {
+		what += fmt.Sprintf(" of %q", key.config)
+	}
+	metric := key.metric
+	if metric == "" {
+		metric = "METRIC"
+	}
+	return fmt.Errorf("%s occurs with %s %q and %q: --by %s keeps them apart (names become %s/%s), --ignore %s pools them",
+		what, column, first, other, column, first, metric, column)
+}

@@ -1,0 +1,79 @@
+package latency
+
+import (
+	"fmt"
+
+	"sigtest/internal/named"
+)
+
+// Observation is one value as it was read.
+type Observation struct {
+	Metric string    // name of the measured quantity
+	Unit   string    // as written; "" where the input states none
+	Better Direction // Unstated where the input does not say
+	Config string    // the configuration it was measured under
+	Run    string    // label of the run, unique within its configuration; "" where each row is a run of its own
+	Value  float64
+
+	Missing  bool   // the cell was there but holds no value (empty, NA, ...): counted, not used
+	Rejected string // why the row cannot be used; counted by reason. By default (""), it is used
+
+	Source string // where it was read: path of the file
+	Line   int    // and line, from 1
+}
+
+// at names the place of o for messages.
+func (o *Observation) at() string {
+	if o.Source == "" {
+		return fmt.Sprintf("metric %q", o.Metric)
+	}
+	return fmt.Sprintf("%s:%d", o.Source, o.Line)
+}
+
+// Metric is a measured quantity.
+type Metric struct {
+	Name      string
+	Unit      string
+	Better    Direction // never Unstated in a Result
+	Threshold float64   // smallest change that matters, in percent; 0 where none is set
+}
+
+// Direction says which way a metric is better.
+type Direction int
+
+const (
+	Unstated Direction = iota // to be told by the unit
+	Lower
+	Higher
+	Neither // has no better side; verdicts say increased and decreased
+)
+
+var directions = []struct {
+	dir  Direction
+	name string
+}{{Lower, "lower"}, {Higher, "higher"}, {Neither, "none"}}
+
+// String returns the direction's name in files and reports: "lower", "higher",
+// "none"; "" for Unstated.
+func (d Direction) String() string {
+	for _, e := range directions {
+		if e.dir == d {
+			return e.name
+		}
+	}
+	return ""
+}
+
+// ParseDirection is the inverse of String.
+func ParseDirection(name string) (Direction, error) {
+	if name == "" {
+		return Unstated, nil
+	}
+	e, err := named.Find("direction", directions, func(e struct {
+		dir  Direction
+		name string
+	}) string {
+		return e.name
+	}, name)
+	return e.dir, err
+}

@@ -1,0 +1,108 @@
+package latency
+
+import "sigtest/stats"
+
+// Result is what Compare found: one row per metric and aggregate.
+type Result struct {
+	Options    Options  // as used: defaults filled in
+	Configs    []Config // the baseline first
+	FamilySize int      // comparisons that share the adjustment of the P-values
+	Sources    []Source
+	Rows       []Row
+	Warnings   []Warning
+}
+
+// Config is a configuration.
+type Config struct {
+	Name string
+	Runs int // the largest number of runs any metric has under it
+}
+
+// Source is an input and what became of its values.
+type Source struct {
+	Path   string
+	Format string
+	Config string // "" where the configurations are named inside it
+
+	// One value is a cell or a line that should hold a measurement.
+	// Values = Used + Missing + Rejected.
+	Values, Used, Missing, Rejected int
+	Reasons                         map[string]int // why values were rejected, and how many
+}
+
+// Row is one metric under one aggregate, under every configuration.
+type Row struct {
+	Metric
+	Aggregate   string
+	Samples     []Sample     // one per configuration of the Result, in that order; empty ones included
+	Comparisons []Comparison // every configuration that has the metric against the row's baseline
+	DuplicateOf string       // name of the earlier metric whose data this one repeats; "" for none
+}
+
+// Sample holds the values of one metric under one configuration, one a run, in
+// run order.
+type Sample struct {
+	Config       string
+	Runs         []string // labels
+	Values       []float64
+	Observations []int // how many observations each value was made of
+	Missing      int   // cells that held no value
+	stats.Summary
+}
+
+// Comparison is one configuration against the baseline. A number that does not
+// exist is NaN.
+type Comparison struct {
+	Baseline, Config string
+	BaselineN, N     int
+	BaselineMean     float64
+	Mean             float64
+
+	// Change is (after - before) / before of the means, in percent, with the
+	// Fieller interval.
+	Change stats.Estimate
+	// Shift is the Hodges-Lehmann estimate of after minus before, in the
+	// metric's unit.
+	Shift stats.Estimate
+
+	ProbabilityLower float64 // that a run after is lower than a run before, ties half
+	CliffsDelta      float64 // P(after > before) - P(after < before)
+	HedgesG          float64 // difference of the means in SDs, after minus before
+
+	Tests []TestResult // every test of stats.Tests, in that order
+
+	// P of the deciding test (Options.Test), and what the verdict says of it.
+	P, PAdjusted float64
+	Significant  bool // PAdjusted <= alpha
+	Verdict      Verdict
+
+	RunsNeeded        int     // per configuration, to settle a change of this size; 0 where none can be named
+	MinimumDetectable float64 // smallest change, in percent of the baseline mean, that this many runs would likely have shown
+}
+
+// TestResult is what one test found in one comparison; Err says why it found
+// nothing.
+type TestResult struct {
+	Name string
+	stats.Result
+	PAdjusted float64
+	Err       error
+}
+
+// Improvement is the change with its sign turned so that positive is better.
+// For a metric without a better side it is the change itself.
+func (c *Comparison) Improvement(better Direction) stats.Estimate {
+	e := c.Change
+	if better == Lower {
+		e.Value, e.Lo, e.Hi = -e.Value, -e.Hi, -e.Lo
+	}
+	return e
+}
+
+// DisplayName is the metric's name, with the aggregate where it is not the mean.
+func (r *Row) DisplayName() string {
+	if r.Aggregate == "mean" {
+		return r.Name
+	}
+	return r.Name + " [" + r.Aggregate + "]"
+}

@@ -1,0 +1,43 @@
+package latency
+
+import "testing"
+
+func TestConvert(t *testing.T) {
+	for _, tc := range []struct {
+		from, to string
+		factor   float64
+		ok       bool
+	}{
+		{"ms", "ms", 1, true}, {"s", "ms", 1000, true}, {"us", "ms", 0.001, true}, {"µs", "ns", 1000, true},
+		{"μs", "us", 1, true}, {"usecs", "s", 1e-6, true}, {"min", "s", 60, true}, {"MB", "MB", 1, true},
+		{"m", "s", 0, false}, {"ms", "MB", 0, false}, {"", "ms", 0, false},
+	} {
+		factor, ok := convert(tc.from, tc.to)
+		if factor != tc.factor || ok != tc.ok {
+			t.Errorf("convert(%q, %q) = %v, %v; want %v, %v", tc.from, tc.to, factor, ok, tc.factor, tc.ok)
+		}
+	}
+}
+
+func TestDirectionOf(t *testing.T) {
+	for unit, want := range map[string]Direction{
+		"ms": Lower, "us": Lower, "": Lower, "B/op": Lower, "allocs/op": Lower, "ns/op": Lower, "s": Lower, "hours": Lower,
+		"MB/s": Higher, "ops/s": Higher, "ops/sec": Higher, "rps": Higher, "fps": Higher, "Mbps": Higher, "Hz": Higher,
+		"requests per second": Higher,
+	} {
+		if got := directionOf(unit); got != want {
+			t.Errorf("directionOf(%q) = %v, want %v", unit, got, want)
+		}
+	}
+}
+
+func TestDirectionNames(t *testing.T) {
+	for _, d := range []Direction{Unstated, Lower, Higher, Neither} {
+		if got, err := ParseDirection(d.String()); err != nil || got != d {
+			t.Errorf("ParseDirection(%q) = %v, %v; want %v", d.String(), got, err, d)
+		}
+	}
+	if _, err := ParseDirection("up"); err == nil {
+		t.Error(`ParseDirection("up") gave no error`)
+	}
+}

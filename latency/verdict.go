@@ -1,0 +1,77 @@
+package latency
+
+import (
+	"math"
+
+	"sigtest/internal/named"
+	"sigtest/stats"
+)
+
+// Verdict is what a comparison comes to.
+type Verdict string
+
+const (
+	Improved      Verdict = "improved"
+	Regressed     Verdict = "regressed"
+	Increased     Verdict = "increased" // of a metric without a better side
+	Decreased     Verdict = "decreased"
+	Equivalent    Verdict = "equivalent"    // shown to lie within the threshold
+	Insignificant Verdict = "insignificant" // the data cannot tell
+	Untestable    Verdict = "untestable"    // no test could be made
+)
+
+// Verdicts returns all verdicts in the order in which reports count them.
+func Verdicts() []Verdict {
+	return []Verdict{Improved, Regressed, Increased, Decreased, Equivalent, Insignificant, Untestable}
+}
+
+// ParseVerdict checks a verdict's name.
+func ParseVerdict(name string) (Verdict, error) {
+	return named.Find("verdict", Verdicts(), func(v Verdict) string { return string(v) }, name)
+}
+
+// verdict is the one rule that turns numbers into a verdict. A difference
+// needs an adjusted P of at most alpha and, where a threshold is set, a change
+// at least that large; equivalence needs a threshold, and the interval at
+// 1-2*alpha within it (two one-sided tests: Schuirmann 1987).
+func (c *comparer) verdict(row *Row, cmp *Comparison, before, after *Sample) Verdict {
+	if math.IsNaN(cmp.P) {
+		return Untestable
+	}
+	size := math.Abs(cmp.Change.Value)
+	if cmp.Significant && (row.Threshold == 0 || size >= row.Threshold) {
+		switch direction := c.direction(cmp); {
+		case direction == 0:
+			return Insignificant
+		case row.Better == Neither && direction > 0:
+			return Increased
+		case row.Better == Neither:
+			return Decreased
+		case (row.Better == Higher) == (direction > 0):
+			return Improved
+		default:
+			return Regressed
+		}
+	}
+	if row.Threshold > 0 && c.within(row.Threshold, before, after) {
+		return Equivalent
+	}
+	return Insignificant
+}
+
+// direction returns +1 where the deciding test found the configuration higher
+// than the baseline, -1 where lower.
+func (c *comparer) direction(cmp *Comparison) int {
+	return -cmp.Tests[c.deciding].Direction
+}
+
+// within tells whether the interval of the change at 1-2*alpha lies inside
+// +-threshold percent.
+func (c *comparer) within(threshold float64, before, after *Sample) bool {
+	level := 1 - 2*c.result.Options.Alpha
+	if level <= 0 {
+		return false
+	}
+	e := change(before, after, stats.Options{Level: level})
+	return e.Lo > -threshold && e.Hi < threshold
+}

@@ -1,0 +1,367 @@
+package latency
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"sigtest/stats"
+)
+
+// Warning says that an answer is weaker than it looks, and what would help.
+type Warning struct {
+	Code      string // stable, for programs
+	Metric    string // "" where it is about several metrics or the whole input
+	Aggregate string
+	Config    string
+	Text      string // with the number
+	Remedy    string // what would fix it
+}
+
+// warn looks for everything that weakens the answers.
+func (c *comparer) warn() {
+	r := c.result
+	add := func(w ...Warning) { r.Warnings = append(r.Warnings, w...) }
+	add(c.warnRuns()...)
+	add(c.warnUnits()...)
+	add(c.warnDefinitions()...)
+	add(c.warnConfigs()...)
+	add(c.warnFewRuns()...)
+	for i := range r.Rows {
+		add(c.warnRow(&r.Rows[i], &c.notes[i])...)
+	}
+	add(suspectUnits(r.Rows)...)
+}
+
+// warnRuns says what was taken as a run, and how runs were reduced.
+func (c *comparer) warnRuns() (out []Warning) {
+	if c.data.unlabelled {
+		out = append(out, Warning{
+			Code:   "no-run-column",
+			Text:   "the input names no runs: each row was taken as a run of its own",
+			Remedy: "add a column run if several rows belong to one run; testing rows of one run as if they were runs finds differences where there are none",
+		})
+	}
+	low, high, several := math.MaxInt, 0, 0
+	for _, s := range c.series {
+		more := false
+		for i := range s.arms {
+			for _, run := range s.arms[i].runs {
+				n := 1 + len(run.more)
+				low, high = min(low, n), max(high, n)
+				more = more || n > 1
+			}
+		}
+		if more {
+			several++
+		}
+	}
+	if several == 0 {
+		return out
+	}
+	var names []string
+	for _, a := range c.aggregates {
+		names = append(names, a.Name)
+	}
+	return append(out, Warning{
+		Code: "runs-reduced",
+		Text: fmt.Sprintf("%s of %d metrics had several observations a run (%d to %d); each run was reduced to one value (%s) before testing",
+			atMost(several, len(c.series)), len(c.series), low, high, strings.Join(names, ", ")),
+		Remedy: "choose how with --aggregate; the run stays the unit that is tested",
+	})
+}
+
+// atMost words a count of some of a total.
+func atMost(n, total int) string {
+	if n == total {
+		return "all"
+	}
+	return fmt.Sprint(n)
+}
+
+func (c *comparer) warnUnits() (out []Warning) {
+	for _, s := range c.series {
+		if len(s.units) > 1 {
+			out = append(out, Warning{
+				Code: "mixed-units", Metric: s.Name,
+				Text:   fmt.Sprintf("values came in %s; all were converted to %s", strings.Join(s.units, ", "), s.Unit),
+				Remedy: "write one unit per metric if a unit was mistyped",
+			})
+		}
+	}
+	return out
+}
+
+func (c *comparer) warnDefinitions() (out []Warning) {
+	used := make([]bool, len(c.result.Options.Definitions))
+	for _, n := range c.notes {
+		if n.definition >= 0 {
+			used[n.definition] = true
+		}
+	}
+	for i, d := range c.result.Options.Definitions {
+		if !used[i] {
+			out = append(out, Warning{
+				Code:   "unused-definition",
+				Text:   fmt.Sprintf("the metric definition %q fits no metric", d.Metric),
+				Remedy: "correct its name or pattern (* stands for any text), or remove it",
+			})
+		}
+	}
+	return out
+}
+
+// warnConfigs names configurations that no metric connects to the baseline.
+func (c *comparer) warnConfigs() (out []Warning) {
+	compared := map[string]bool{}
+	for _, row := range c.result.Rows {
+		for _, cmp := range row.Comparisons {
+			compared[cmp.Baseline], compared[cmp.Config] = true, true
+		}
+	}
+	for _, config := range c.result.Configs {
+		if len(c.result.Configs) > 1 && !compared[config.Name] {
+			out = append(out, Warning{
+				Code: "not-compared", Config: config.Name,
+				Text:   fmt.Sprintf("no metric was measured under both %s and another configuration", config.Name),
+				Remedy: "check that the metrics are called the same in every configuration",
+			})
+		}
+	}
+	return out
+}
+
+// warnFewRuns says, once per pair of sizes, that samples are too small for
+// exact tests or for knowing their spread.
+func (c *comparer) warnFewRuns() (out []Warning) {
+	type key struct {
+		config string
+		n, m   int
+	}
+	metrics := map[key][]*Row{}
+	var order []key
+	for i := range c.result.Rows {
+		row := &c.result.Rows[i]
+		for _, cmp := range row.Comparisons {
+			if min(cmp.BaselineN, cmp.N) >= 4 || min(cmp.BaselineN, cmp.N) == 0 {
+				continue
+			}
+			k := key{cmp.Config, cmp.BaselineN, cmp.N}
+			if metrics[k] == nil {
+				order = append(order, k)
+			}
+			metrics[k] = append(metrics[k], row)
+		}
+	}
+	for _, k := range order {
+		rows := metrics[k]
+		w := Warning{Code: "few-runs", Config: k.config, Remedy: "make at least 4 runs of each configuration; 10 to 20 are customary"}
+		what := fmt.Sprintf("%d metrics have", len(rows))
+		if len(rows) == 1 {
+			w.Metric, w.Aggregate, what = rows[0].Name, rows[0].Aggregate, "there are"
+		}
+		w.Text = fmt.Sprintf("%s only %d + %d runs: the smallest two-sided P that an exact rank test can reach is %.2g",
+			what, k.n, k.m, smallestP(k.n, k.m))
+		if k.n == 1 || k.m == 1 {
+			w.Text += ", and Welch's test needs two runs a side"
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// smallestP is the smallest P of a two-sided exact test of n + m values:
+// 2 / C(n+m, n), at most 1.
+func smallestP(n, m int) float64 {
+	p := 2.0
+	for i := 1; i <= min(n, m); i++ {
+		p *= float64(i) / float64(max(n, m)+i)
+	}
+	return min(p, 1)
+}
+
+// warnRow collects what concerns one metric.
+func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
+	add := func(code, config, remedy, text string, args ...any) {
+		out = append(out, Warning{Code: code, Metric: row.Name, Aggregate: row.Aggregate, Config: config,
+			Text: fmt.Sprintf(text, args...), Remedy: remedy})
+	}
+	for i, s := range row.Samples {
+		if s.Missing > 0 {
+			add("missing-values", s.Config, "find out why: values that go missing when things are slow make a configuration look fast",
+				"%d of %d values are missing under %s", s.Missing, s.Missing+sum(s.Observations), s.Config)
+		}
+		if note.tooFew[i] > 0 {
+			agg, _ := LookupAggregate(row.Aggregate)
+			add("not-estimable", s.Config, "record more observations a run, or choose another --aggregate",
+				"%s is not estimable in %d of %d runs under %s: a run needs %d observations",
+				row.Aggregate, note.tooFew[i], note.tooFew[i]+s.N, s.Config, agg.MinObservations)
+		}
+	}
+	if row.DuplicateOf != "" {
+		add("duplicate", "", "drop one of the two with --exclude",
+			"repeats the values of %s run for run: counted once in the family", row.DuplicateOf)
+		return out
+	}
+	for j := range row.Comparisons {
+		cmp := &row.Comparisons[j]
+		if cmp.Baseline != c.result.Configs[0].Name && j == 0 {
+			add("other-baseline", cmp.Baseline, "name a baseline with --baseline to compare with that one only",
+				"not measured under %s: compared with %s", c.result.Configs[0].Name, cmp.Baseline)
+		}
+		c.warnComparison(row, cmp, add)
+	}
+	return out
+}
+
+func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, config, remedy, text string, args ...any)) {
+	before, after := row.sample(cmp.Baseline), row.sample(cmp.Config)
+	switch {
+	case before.N == 0:
+		add("missing-metric", before.Config, "check that it was recorded in every run", "no values under %s (%d under %s)", before.Config, after.N, after.Config)
+		return
+	case after.N == 0:
+		add("missing-metric", after.Config, "check that it was recorded in every run", "no values under %s (%d under %s)", after.Config, before.N, before.Config)
+		return
+	}
+	if math.IsNaN(cmp.Change.Value) {
+		add("no-percent", cmp.Config, "read the shift, which is in the metric's unit, or make more runs",
+			"the mean under %s, %.4g, is not clearly above 0 (SD %.2g, %d runs): there is no Change %%",
+			before.Config, before.Mean, before.SD, before.N)
+	}
+	rank, mean := cmp.result("mann-whitney"), cmp.result("welch")
+	switch constBefore, constAfter := constant(before), constant(after); {
+	case constBefore && constAfter && errors.Is(mean.Err, stats.ErrNoVariation):
+		add("constant", cmp.Config, "--test mann-whitney decides by ranks",
+			"every run of %s gave %g and every run of %s gave %g: Welch's test is undefined without spread; P of the Mann-Whitney test is %.2g",
+			before.Config, before.Mean, after.Config, after.Mean, rank.P)
+	case constBefore && constAfter:
+		add("constant", cmp.Config, "none is needed if the metric is a fixed count", "every run of both gave %g: there is no spread to test", before.Mean)
+	case constBefore || constAfter:
+		s := before
+		if constAfter {
+			s = after
+		}
+		add("constant", cmp.Config, "check the resolution of the measurement", "every run of %s gave %g: all spread comes from the other side", s.Config, s.Mean)
+	}
+	if w, ok := c.disagreement(rank, mean); ok {
+		add("means-and-ranks", cmp.Config,
+			"look at the runs for outliers or two modes: the mean says how much time is spent in all, the ranks which is usually faster", "%s", w)
+	}
+}
+
+func sum(counts []int) (n int) {
+	for _, v := range counts {
+		n += v
+	}
+	return n
+}
+
+// constant tells whether two or more values are all the same.
+func constant(s *Sample) bool {
+	return s.N > 1 && s.Min == s.Max
+}
+
+// result returns the outcome of one test; every comparison has it.
+func (c *Comparison) result(test string) *TestResult {
+	i := slices.IndexFunc(c.Tests, func(t TestResult) bool { return t.Name == test })
+	return &c.Tests[i]
+}
+
+// disagreement says how the tests of means and of ranks part: opposite
+// directions, or one clearly significant and the other clearly not. A factor
+// of two around alpha is no disagreement.
+func (c *comparer) disagreement(rank, mean *TestResult) (string, bool) {
+	if rank.Err != nil || mean.Err != nil {
+		return "", false
+	}
+	alpha := c.result.Options.Alpha
+	numbers := fmt.Sprintf("Welch P = %s, Mann-Whitney P = %s", shortP(mean.P), shortP(rank.P))
+	rankSays, meanSays := rank.PAdjusted <= alpha, mean.PAdjusted <= alpha
+	switch {
+	case rankSays && meanSays && rank.Direction*mean.Direction < 0:
+		return "the means and the ranks point in opposite directions: " + numbers, true
+	case rankSays && !meanSays && mean.P > 2*alpha:
+		return "the ranks differ significantly, the means do not: " + numbers, true
+	case meanSays && !rankSays && rank.P > 2*alpha:
+		return "the means differ significantly, the ranks do not: " + numbers, true
+	}
+	return "", false
+}
+
+func shortP(p float64) string {
+	if p < 0.001 {
+		return "<0.001"
+	}
+	return fmt.Sprintf("%.3f", p)
+}
+
+// familyLimit bounds the metrics of a name family among which units are
+// suspected: among many, some pair has any ratio by chance.
+const familyLimit = 50
+
+// suspectUnits looks for two metrics of one family, whose names begin and end
+// alike, with means about a factor of 1000 apart under every configuration: one
+// of them is probably in ms and the other in us.
+func suspectUnits(rows []Row) (out []Warning) {
+	families := map[string][]*Row{}
+	var order []string
+	for i := range rows {
+		row := &rows[i]
+		name, ok := family(row.Name)
+		if !ok || row.DuplicateOf != "" {
+			continue
+		}
+		key := name + "\x00" + row.Aggregate + "\x00" + row.Unit
+		if families[key] == nil {
+			order = append(order, key)
+		}
+		families[key] = append(families[key], row)
+	}
+	for _, key := range order {
+		members := families[key]
+		if len(members) > familyLimit {
+			continue
+		}
+		for _, small := range members {
+			for _, large := range members {
+				if ratio, ok := aboutThousand(small, large); ok {
+					out = append(out, Warning{
+						Code: "unit-suspicion", Metric: small.Name, Aggregate: small.Aggregate,
+						Text:   fmt.Sprintf("its means are about a thousandth (1/%.0f) of those of %s under every configuration: perhaps not in the same unit", ratio, large.Name),
+						Remedy: "state the units in the input or with --metrics; Change % and P-values do not depend on them",
+					})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// family returns the first and the last part of a dotted or slashed name.
+func family(name string) (string, bool) {
+	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '/' })
+	if len(parts) < 3 {
+		return "", false
+	}
+	return parts[0] + "\x00" + parts[len(parts)-1], true
+}
+
+// aboutThousand returns large's mean over small's if it is within 2 % of 1000
+// under every configuration that has both.
+func aboutThousand(small, large *Row) (ratio float64, ok bool) {
+	for i := range small.Samples {
+		s, l := &small.Samples[i], &large.Samples[i]
+		if s.N == 0 || l.N == 0 {
+			continue
+		}
+		ratio = l.Mean / s.Mean
+		if !(ratio > 980 && ratio < 1020) {
+			return 0, false
+		}
+		ok = true
+	}
+	return ratio, ok
+}

@@ -1,0 +1,95 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+
+	"sigtest/latency"
+)
+
+// detailGrids hold what the main table leaves to the curious.
+func (s section) detailGrids(r *latency.Result) []grid {
+	return []grid{s.effectGrid(r), s.shiftGrid(r), s.testsGrid()}
+}
+
+func (s section) effectGrid(r *latency.Result) grid {
+	g := grid{title: "Effect sizes", columns: []column{
+		{header: "Metric"},
+		{header: "Better"},
+		{header: "Signed Change %", align: right},
+		{header: intervalName(r), align: right},
+		{header: "Probability Lower", align: right},
+		{header: "Cliff's Delta", align: right},
+		{header: "Hedges' g", align: right},
+	}}
+	for _, e := range s.entries {
+		c := e.comparison
+		g.rows = append(g.rows, gridRow{cells: []cell{
+			{text: e.row.DisplayName()},
+			{text: e.row.Better.String()},
+			{text: withSign(c.Change.Value)},
+			{text: interval(percent(c.Change.Lo), percent(c.Change.Hi))},
+			{text: decimal(c.ProbabilityLower, 'f', 3)},
+			{text: decimal(c.CliffsDelta, 'f', 3)},
+			{text: decimal(c.HedgesG, 'f', 2)},
+		}})
+	}
+	return g
+}
+
+func (s section) shiftGrid(r *latency.Result) grid {
+	g := grid{title: "Shift (Hodges-Lehmann, after minus before) and runs", columns: []column{
+		{header: "Metric"},
+		{header: "Shift", align: right},
+		{header: intervalName(r), align: right},
+		{header: "Runs Before", align: right},
+		{header: "Runs After", align: right},
+		{header: "Runs Needed", align: right},
+		{header: "Could See", align: right},
+	}}
+	for _, e := range s.entries {
+		c := e.comparison
+		shift := numbers(c.Shift.Value, c.Shift.Lo, c.Shift.Hi)
+		g.rows = append(g.rows, gridRow{cells: []cell{
+			{text: e.row.DisplayName()},
+			{text: shift[0]},
+			{text: interval(shift[1], shift[2])},
+			{text: fmt.Sprint(c.BaselineN)},
+			{text: fmt.Sprint(c.N)},
+			{text: decimal(count(c.RunsNeeded).number(), 'f', 0)},
+			{text: withSign(c.MinimumDetectable)},
+		}})
+	}
+	return g
+}
+
+func (s section) testsGrid() grid {
+	g := grid{title: "Tests", columns: []column{
+		{header: "Metric"},
+		{header: "Test"},
+		{header: "Method"},
+		{header: "Statistic", align: right},
+		{header: "DF", align: right},
+		{header: "P-value", align: right},
+		{header: "Adjusted P", align: right},
+	}}
+	for _, e := range s.entries {
+		for _, t := range e.comparison.Tests {
+			found, adjusted := outcome(t)
+			row := gridRow{cells: []cell{
+				{text: e.row.DisplayName()},
+				{text: t.Name},
+				{text: cmp.Or(found.Method, notAvailable)},
+				{text: numbers(found.Statistic)[0]},
+				{text: numbers(found.DF)[0]},
+				{text: textP(found.P)},
+				{text: textP(adjusted)},
+			}}
+			if t.Err != nil {
+				row.note = t.Err.Error()
+			}
+			g.rows = append(g.rows, row)
+		}
+	}
+	return g
+}

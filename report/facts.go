@@ -1,0 +1,148 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// fact is a line about what was compared.
+type fact struct{ label, text string }
+
+// inputsShown is how many inputs a report names unless it is verbose.
+const inputsShown = 5
+
+func facts(r *latency.Result, o Options) []fact {
+	var facts []fact
+	shown := len(r.Sources)
+	if !o.Verbose {
+		shown = min(shown, inputsShown)
+	}
+	for i, s := range r.Sources[:shown] {
+		label := "Inputs"
+		if i > 0 {
+			label = ""
+		}
+		about := s.Format
+		if s.Config != "" {
+			about += ", " + s.Config
+		}
+		facts = append(facts, fact{label, fmt.Sprintf("%s (%s): %s", s.Path, about, tally(s))})
+	}
+	if rest := r.Sources[shown:]; len(rest) > 0 {
+		facts = append(facts, fact{"", fmt.Sprintf("and %d more (-v lists all): %s", len(rest), tally(total(rest)))})
+	}
+	facts = append(facts, configFacts(r)...)
+	return append(facts, ruleFacts(r)...)
+}
+
+// ruleFacts says by which rules the verdicts were made; nothing where there
+// are none.
+func ruleFacts(r *latency.Result) []fact {
+	compared := slices.ContainsFunc(r.Rows, func(row latency.Row) bool { return len(row.Comparisons) > 0 })
+	if !compared {
+		return nil
+	}
+	facts := []fact{{"Test", testText(r)}}
+	if t := thresholds(r); t != "" {
+		facts = append(facts, fact{"Threshold", t})
+	}
+	return facts
+}
+
+// tally says what became of an input's values.
+func tally(s latency.Source) string {
+	text := plural(s.Used, "value") + " used"
+	if s.Missing > 0 {
+		text += fmt.Sprintf(", %d missing", s.Missing)
+	}
+	if s.Rejected > 0 {
+		text += fmt.Sprintf(", %d rejected", s.Rejected)
+		var reasons []string
+		for _, reason := range slices.Sorted(maps.Keys(s.Reasons)) {
+			reasons = append(reasons, fmt.Sprintf("%d %s", s.Reasons[reason], reason))
+		}
+		if len(reasons) > 0 {
+			text += " (" + strings.Join(reasons, ", ") + ")"
+		}
+	}
+	return text
+}
+
+func total(sources []latency.Source) latency.Source {
+	sum := latency.Source{Reasons: map[string]int{}}
+	for _, s := range sources {
+		sum.Used += s.Used
+		sum.Missing += s.Missing
+		sum.Rejected += s.Rejected
+		for reason, n := range s.Reasons {
+			sum.Reasons[reason] += n
+		}
+	}
+	return sum
+}
+
+// configFacts names the configurations. Where some metrics have another
+// baseline, the sections' titles say which.
+func configFacts(r *latency.Result) []fact {
+	var names []string
+	for _, c := range r.Configs {
+		names = append(names, fmt.Sprintf("%s, %s", c.Name, plural(c.Runs, "run")))
+	}
+	oneBaseline := !slices.ContainsFunc(allEntries(r), func(e entry) bool {
+		return e.comparison != nil && e.comparison.Baseline != baselineName(r)
+	})
+	switch {
+	case len(names) == 0:
+		return nil
+	case len(names) == 1:
+		return []fact{{"Configuration", names[0]}}
+	case oneBaseline:
+		return []fact{{"Baseline", names[0]}, {"Compared", strings.Join(names[1:], "; ")}}
+	}
+	return []fact{{"Configurations", strings.Join(names, "; ")}}
+}
+
+// baselineName is the configuration the others are compared with.
+func baselineName(r *latency.Result) string {
+	if len(r.Configs) == 0 {
+		return r.Options.Baseline
+	}
+	return r.Configs[0].Name
+}
+
+func testText(r *latency.Result) string {
+	text := fmt.Sprintf("%s, alpha %g; ", r.Options.Test, r.Options.Alpha)
+	if !showsAdjusted(r) {
+		return text + "P-values not adjusted"
+	}
+	return text + fmt.Sprintf("P-values adjusted by %s over %s", r.Options.Adjust, plural(r.FamilySize, "comparison"))
+}
+
+// thresholds names the smallest change that matters, "" where none is set.
+func thresholds(r *latency.Result) string {
+	low, high, without := math.Inf(1), 0.0, 0
+	for _, row := range r.Rows {
+		if row.Threshold > 0 {
+			low, high = min(low, row.Threshold), max(high, row.Threshold)
+		} else {
+			without++
+		}
+	}
+	if high == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%g%%", low)
+	if low < high {
+		text += fmt.Sprintf(" to %g%%, by metric,", high)
+	}
+	text += " is the smallest change that matters"
+	if without > 0 {
+		text += fmt.Sprintf("; none set for %s", plural(without, "metric"))
+	}
+	return text
+}

@@ -1,0 +1,162 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// minName is the width to which names are shortened at most.
+const minName = 16
+
+// fit makes the grid no wider than width, if it can. First headers break over
+// two lines, which costs nothing. Then names lose their middle, as long as no
+// two become the same and minName characters stay. Then columns are left out,
+// the least needed first; their headers are returned.
+func (g grid) fit(width int) (fitted grid, dropped []string) {
+	if width <= 0 || g.width() <= width {
+		return g, nil
+	}
+	g = g.breakHeaders()
+	for {
+		room := width - (g.width() - g.columnWidth(0))
+		if shortened, ok := g.shortenNames(room); ok {
+			return shortened, dropped
+		}
+		next := g.nextToDrop()
+		if next < 0 {
+			shortened, _ := g.shortenNames(max(room, minName))
+			return shortened, dropped
+		}
+		dropped = append(dropped, strings.ReplaceAll(g.columns[next].header, "\n", " "))
+		g = g.without(next)
+	}
+}
+
+func (g grid) width() int {
+	width := len(gap) * (len(g.columns) - 1)
+	for i := range g.columns {
+		width += g.columnWidth(i)
+	}
+	return width
+}
+
+func (g grid) columnWidth(column int) int {
+	width := text.LongestLineLen(g.columns[column].header)
+	for _, row := range g.rows {
+		width = max(width, text.StringWidthWithoutEscSequences(row.cells[column].text))
+	}
+	return width
+}
+
+// breakHeaders puts all but the first word of every header on a second line.
+// A lone character is left where it is: it saves nothing.
+func (g grid) breakHeaders() grid {
+	broken := grid{title: g.title, rows: g.rows}
+	for _, c := range g.columns {
+		if first, rest, _ := strings.Cut(c.header, " "); len(rest) > 1 {
+			c.header = first + "\n" + rest
+		}
+		broken.columns = append(broken.columns, c)
+	}
+	return broken
+}
+
+// nextToDrop returns the index of the least needed column, -1 if all are
+// needed.
+func (g grid) nextToDrop() int {
+	next := -1
+	for i, c := range g.columns {
+		if c.droppable > 0 && (next < 0 || c.droppable > g.columns[next].droppable) {
+			next = i
+		}
+	}
+	return next
+}
+
+// shortenNames shortens the names of the first column to width, in the way
+// that keeps most of them apart. ok says that they fit and all can be told
+// apart.
+func (g grid) shortenNames(width int) (shortened grid, ok bool) {
+	if g.columnWidth(0) <= width {
+		return g, true
+	}
+	// Names differ in the middle or towards the end: try how much end to show.
+	fewest := len(g.rows) + 1
+	for _, tail := range []float64{0.5, 0.25, 0.125} {
+		if candidate, alike := g.cutNames(width, tail); alike < fewest {
+			shortened, fewest = candidate, alike
+		}
+	}
+	return shortened, fewest == 0 && width >= minName
+}
+
+// cutNames shortens the names of the first column and counts those that became
+// like another.
+func (g grid) cutNames(width int, tail float64) (shortened grid, alike int) {
+	shortened = grid{title: g.title, columns: g.columns}
+	names := map[string]string{}
+	for _, row := range g.rows {
+		cells := slices.Clone(row.cells)
+		full := cells[0].text
+		name := shorten(full, width, tail)
+		if other, seen := names[name]; seen && other != full {
+			alike++
+		}
+		names[name] = full
+		cells[0].text = name
+		shortened.rows = append(shortened.rows, gridRow{cells, row.note})
+	}
+	return shortened, alike
+}
+
+const ellipsis = "…"
+
+// shorten leaves out so much of the middle of s that it takes at most width
+// columns, of which the given part shows its end.
+func shorten(s string, width int, tail float64) string {
+	if text.StringWidthWithoutEscSequences(s) <= width {
+		return s
+	}
+	room := width - text.StringWidthWithoutEscSequences(ellipsis)
+	end := int(float64(room) * tail)
+	runes := []rune(s)
+	first, last := 0, len(runes)
+	for used := 0; first < last; first++ {
+		if used += text.RuneWidth(runes[first]); used > room-end {
+			break
+		}
+	}
+	for used := 0; last > first; last-- {
+		if used += text.RuneWidth(runes[last-1]); used > end {
+			break
+		}
+	}
+	for last < len(runes) && text.RuneWidth(runes[last]) == 0 {
+		last++ // a mark belongs to the character before it, which is cut
+	}
+	return string(runes[:first]) + ellipsis + string(runes[last:])
+}
+
+// wrap breaks prose into lines of at most width columns, at blanks. The first
+// line starts with the label, the others with as many blanks. A word that is
+// longer than a line stands alone.
+func wrap(label, prose string, width int) []string {
+	if width <= 0 {
+		return []string{label + prose}
+	}
+	var lines []string
+	line, empty := label, true
+	for _, word := range strings.Fields(prose) {
+		if !empty && text.StringWidthWithoutEscSequences(line)+1+text.StringWidthWithoutEscSequences(word) > width {
+			lines = append(lines, line)
+			line, empty = strings.Repeat(" ", text.StringWidthWithoutEscSequences(label)), true
+		}
+		if !empty {
+			line += " "
+		}
+		line, empty = line+word, false
+	}
+	return append(lines, line)
+}

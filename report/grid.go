@@ -1,0 +1,74 @@
+package report
+
+import "slices"
+
+// grid is the one model of all tables that people read: text, mail and
+// markdown draw it each in their way.
+type grid struct {
+	title   string
+	columns []column
+	rows    []gridRow
+}
+
+// column is a column of a grid. The first column of every grid names the
+// metric.
+type column struct {
+	header string
+	align  align
+	// droppable columns may be left out where space is short, the highest
+	// number first; 0 is never left out.
+	droppable int
+}
+
+type align int
+
+const (
+	left align = iota
+	right
+)
+
+type gridRow struct {
+	cells []cell
+	note  string // what a reader of the row has to know; "" for nothing
+}
+
+type cell struct {
+	text  string
+	style style
+}
+
+// style says what a cell means, for colours. Its text says so as well.
+type style int
+
+const (
+	plain style = iota
+	good
+	bad
+	dim
+)
+
+// escape passes every text through f.
+func (g grid) escape(f func(string) string) grid {
+	escaped := grid{title: f(g.title)}
+	for _, c := range g.columns {
+		c.header = f(c.header)
+		escaped.columns = append(escaped.columns, c)
+	}
+	for _, row := range g.rows {
+		cells := make([]cell, len(row.cells))
+		for i, c := range row.cells {
+			cells[i] = cell{f(c.text), c.style}
+		}
+		escaped.rows = append(escaped.rows, gridRow{cells, f(row.note)})
+	}
+	return escaped
+}
+
+// without leaves out a column.
+func (g grid) without(column int) grid {
+	smaller := grid{title: g.title, columns: slices.Delete(slices.Clone(g.columns), column, column+1)}
+	for _, row := range g.rows {
+		smaller.rows = append(smaller.rows, gridRow{slices.Delete(slices.Clone(row.cells), column, column+1), row.note})
+	}
+	return smaller
+}

@@ -1,0 +1,85 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sigtest/latency"
+	"sigtest/stats"
+)
+
+// legend explains the columns of the main table.
+func legend(r *latency.Result, entries []entry, o Options) []string {
+	lines := []string{changeLegend(entries, o), pLegend(r), intervalLegend(r)}
+	if showsAdjusted(r) {
+		lines = append(lines, "Adjusted P, which decides the verdict: "+adjustmentDoc(r)+".")
+	}
+	if hasVerdict(entries, latency.Equivalent) {
+		lines = append(lines, "equivalent: "+meaning(r, latency.Equivalent)+".")
+	}
+	if hasVerdict(entries, latency.Insignificant) {
+		lines = append(lines, "insignificant: "+meaning(r, latency.Insignificant)+
+			". To settle: the runs that would likely show a change of the size seen. Could see: the smallest change these runs would likely have shown.")
+	}
+	return lines
+}
+
+// meaning explains the verdicts that are easily misread.
+func meaning(r *latency.Result, v latency.Verdict) string {
+	switch v {
+	case latency.Equivalent:
+		return fmt.Sprintf("the %.4g%% interval of the change lies within the threshold", 100*(1-2*r.Options.Alpha))
+	case latency.Insignificant:
+		return "these runs cannot tell, which does not mean unchanged"
+	}
+	return ""
+}
+
+func changeLegend(entries []entry, o Options) string {
+	if o.Signed {
+		return "Change %: (after - before) / before of the averages, positive = higher."
+	}
+	var clauses []string
+	for _, c := range []struct {
+		better latency.Direction
+		clause string
+	}{
+		{latency.Lower, "(before - after) / before where lower is better"},
+		{latency.Higher, "(after - before) / before where higher is better"},
+		{latency.Neither, "(after - before) / before, positive = higher, where neither is"},
+	} {
+		if slices.ContainsFunc(entries, func(e entry) bool { return e.row.Better == c.better }) {
+			clauses = append(clauses, c.clause)
+		}
+	}
+	return "Change %: improvement of the average, positive = better: " + strings.Join(clauses, "; ") + "."
+}
+
+func pLegend(r *latency.Result) string {
+	doc := r.Options.Test
+	if test, err := stats.Lookup(doc); err == nil {
+		doc = test.Doc
+	}
+	return "P-value, two-sided: " + doc + "."
+}
+
+func intervalLegend(r *latency.Result) string {
+	text := intervalName(r) + ": of Change %, by Fieller's method"
+	if r.Options.Test == "welch" {
+		return text + fmt.Sprintf("; it excludes 0 exactly when P-value < %g.", r.Options.Alpha)
+	}
+	return text + " from the averages; the P-value is another test's and may disagree."
+}
+
+func adjustmentDoc(r *latency.Result) string {
+	doc := r.Options.Adjust
+	if a, err := stats.LookupAdjustment(doc); err == nil {
+		doc = a.Doc
+	}
+	return doc
+}
+
+func hasVerdict(entries []entry, v latency.Verdict) bool {
+	return slices.ContainsFunc(entries, func(e entry) bool { return e.comparison != nil && e.comparison.Verdict == v })
+}

@@ -1,0 +1,107 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// writeMarkdown writes GitHub tables, to be pasted into a pull request.
+func writeMarkdown(w io.Writer, r *latency.Result, o Options) error {
+	entries, err := selectEntries(r, o)
+	if err != nil {
+		return err
+	}
+	m := markdownWriter{bufio.NewWriter(w)}
+	for _, f := range facts(r, o) {
+		m.item(strings.TrimPrefix(f.label+": "+f.text, ": "))
+	}
+	sections := sectionsOf(r, entries)
+	for _, s := range sections {
+		if needTitles(r, sections) {
+			m.heading(s.title())
+		}
+		if len(s.entries) > 0 {
+			m.table(s.mainGrid(r, o))
+			if o.Verbose {
+				for _, g := range s.detailGrids(r) {
+					m.table(g)
+				}
+			}
+		}
+		fmt.Fprintf(m.out, "\n**%s**\n", markdown(s.counts()))
+	}
+	if rest := alone(entries); len(rest) > 0 {
+		m.table(summaryGrid(r, rest))
+	}
+	if len(sections) > 0 {
+		m.out.WriteString("\n")
+		for _, line := range legend(r, entries, o) {
+			m.item(line)
+		}
+	}
+	if len(r.Warnings) > 0 {
+		m.heading("Warnings")
+		m.out.WriteString("\n")
+	}
+	for _, g := range warningGroups(r, warningLimit(o)) {
+		for _, line := range g.lines("(-v lists all)") {
+			m.item(line)
+		}
+	}
+	return m.out.Flush()
+}
+
+// withNotes puts the notes into a column, where any row has one.
+func (g grid) withNotes() grid {
+	if !slices.ContainsFunc(g.rows, func(row gridRow) bool { return row.note != "" }) {
+		return g
+	}
+	wider := grid{title: g.title, columns: append(slices.Clone(g.columns), column{header: "Note"})}
+	for _, row := range g.rows {
+		wider.rows = append(wider.rows, gridRow{cells: append(slices.Clone(row.cells), cell{text: row.note})})
+	}
+	return wider
+}
+
+// markdownWriter writes the parts of a markdown report. A bufio.Writer keeps
+// the first error until Flush.
+type markdownWriter struct{ out *bufio.Writer }
+
+func (m markdownWriter) table(g grid) {
+	if g.title != "" {
+		m.heading(g.title)
+	}
+	g = g.withNotes().escape(markdown)
+	var headers, rules []string
+	for _, c := range g.columns {
+		headers = append(headers, c.header)
+		if c.align == right {
+			rules = append(rules, "---:")
+		} else {
+			rules = append(rules, ":---")
+		}
+	}
+	m.out.WriteString("\n")
+	m.row(headers)
+	m.row(rules)
+	for _, row := range g.rows {
+		var cells []string
+		for _, c := range row.cells {
+			cells = append(cells, c.text)
+		}
+		m.row(cells)
+	}
+}
+
+func (m markdownWriter) row(cells []string) {
+	fmt.Fprintf(m.out, "| %s |\n", strings.Join(cells, " | "))
+}
+
+func (m markdownWriter) heading(s string) { fmt.Fprintf(m.out, "\n### %s\n", markdown(s)) }
+
+func (m markdownWriter) item(s string) { fmt.Fprintf(m.out, "- %s\n", markdown(s)) }

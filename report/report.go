@@ -1,0 +1,57 @@
+// Package report writes a result: a Result in, bytes out. It computes nothing
+// that a result does not hold; it picks, sorts and formats.
+package report
+
+import (
+	"io"
+
+	"sigtest/internal/named"
+	"sigtest/latency"
+)
+
+// Format is an output format.
+type Format struct {
+	Name  string
+	Ext   string // of files, with the dot
+	Doc   string // one line
+	Write func(w io.Writer, r *latency.Result, o Options) error
+}
+
+// Options say how a report looks. The zero value is ready to use.
+type Options struct {
+	Signed  bool   // Change % shows the signed change. By default, the improvement: positive is better.
+	Verbose bool   // every column, and every warning's explanation
+	Width   int    // columns of the terminal. By default (0), unlimited.
+	Color   bool   // colour, for terminals only
+	Table   string // which table the csv format writes. By default, "comparisons".
+
+	Only []latency.Verdict // comparisons to show; metrics without any stay. By default, all.
+	Sort string            // order of the rows: "input", "name", "change", "p". By default, "input".
+
+	Version string // of the program, for the machine formats
+}
+
+// Formats returns the output formats.
+func Formats() []Format {
+	return []Format{
+		{Name: "text", Ext: ".txt", Doc: "table for a terminal, with what was compared, a legend and the warnings", Write: writeText},
+		{Name: "mail", Ext: ".txt", Doc: "table in plain ASCII to paste into a mail", Write: writeMail},
+		{Name: "markdown", Ext: ".md", Doc: "GitHub table to paste into a pull request", Write: writeMarkdown},
+		{Name: "csv", Ext: ".csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries or samples", Write: writeCSV},
+		{Name: "json", Ext: ".json", Doc: "everything, numbers at full precision, as " + schemaName, Write: writeJSON},
+	}
+}
+
+// Lookup returns the format called name; the error lists the names there are.
+func Lookup(name string) (Format, error) {
+	return named.Find("output format", Formats(), func(f Format) string { return f.Name }, name)
+}
+
+// Check says what is wrong with the options, before there is a result to write.
+func Check(o Options) error {
+	if _, err := lookupSortKey(o.Sort); err != nil {
+		return err
+	}
+	_, err := lookupTable(o.Table)
+	return err
+}

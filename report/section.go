@@ -1,0 +1,96 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// section holds the comparisons of one configuration with one baseline.
+type section struct {
+	baseline, config string
+	entries          []entry // those to show
+	all              []entry // those there are
+}
+
+func (s section) title() string { return s.config + " against " + s.baseline }
+
+// needTitles says whether the sections' titles tell anything: there are
+// several, or the one is not against the baseline of the whole.
+func needTitles(r *latency.Result, sections []section) bool {
+	return len(sections) > 1 || len(sections) == 1 && sections[0].baseline != baselineName(r)
+}
+
+// sectionsOf splits the entries, keeping their order, into sections in the
+// order of the configurations.
+func sectionsOf(r *latency.Result, entries []entry) []section {
+	position := map[string]int{}
+	for i, c := range r.Configs {
+		position[c.Name] = i
+	}
+	var sections []section
+	find := func(c *latency.Comparison) *section {
+		for i := range sections {
+			if sections[i].baseline == c.Baseline && sections[i].config == c.Config {
+				return &sections[i]
+			}
+		}
+		sections = append(sections, section{baseline: c.Baseline, config: c.Config})
+		return &sections[len(sections)-1]
+	}
+	for _, e := range allEntries(r) {
+		if e.comparison != nil {
+			s := find(e.comparison)
+			s.all = append(s.all, e)
+		}
+	}
+	for _, e := range entries {
+		if e.comparison != nil {
+			s := find(e.comparison)
+			s.entries = append(s.entries, e)
+		}
+	}
+	slices.SortStableFunc(sections, func(a, b section) int {
+		return cmp.Or(cmp.Compare(position[a.baseline], position[b.baseline]), cmp.Compare(position[a.config], position[b.config]))
+	})
+	return sections
+}
+
+// counts says what the verdicts of the whole section come to.
+func (s section) counts() string {
+	verdicts := map[latency.Verdict]int{}
+	repeats := 0
+	for _, e := range s.all {
+		verdicts[e.comparison.Verdict]++
+		if e.row.DuplicateOf != "" {
+			repeats++
+		}
+	}
+	var parts []string
+	for _, v := range latency.Verdicts() {
+		if verdicts[v] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", verdicts[v], v))
+		}
+	}
+	text := plural(len(s.all), "metric") + ": " + strings.Join(parts, ", ")
+	switch {
+	case repeats == 1:
+		text += "; 1 repeats another metric's data and is counted once"
+	case repeats > 1:
+		text += fmt.Sprintf("; %d repeat another metric's data and are counted once", repeats)
+	}
+	if len(s.entries) < len(s.all) {
+		text += fmt.Sprintf("; %d shown", len(s.entries))
+	}
+	return text
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

@@ -1,0 +1,220 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"sigtest/latency"
+)
+
+// humanFormats are those that people read.
+var humanFormats = []string{"text", "mail", "markdown"}
+
+func TestTextFitsWidth(t *testing.T) {
+	for name, r := range fixtures() {
+		for _, width := range []int{80, 100, 120, 200} {
+			out := write(t, "text", r, Options{Width: width})
+			for line := range strings.Lines(out) {
+				if got := text.StringWidth(strings.TrimSuffix(line, "\n")); got > width {
+					t.Errorf("%s at %d: a line takes %d: %q", name, width, got, line)
+				}
+			}
+			if strings.Contains(out, "Change %\n") || len(r.Rows) > 0 && len(r.Rows[0].Comparisons) > 0 && !containsAll(out, "Change %", "P-value", "Verdict") {
+				t.Errorf("%s at %d lacks a column that is never left out:\n%s", name, width, out)
+			}
+		}
+	}
+}
+
+func containsAll(s string, parts ...string) bool {
+	return !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(s, part) })
+}
+
+// Where not even the needed columns fit, the report says what would.
+func TestTextTooNarrow(t *testing.T) {
+	out := write(t, "text", seedResult(), Options{Width: 50})
+	if !containsAll(out, "Left out to fit 50 columns: Adjusted P, 95%\nInterval\n", "The table needs a width of 72.") {
+		t.Error(out)
+	}
+}
+
+func TestHeadersStandOnOneLineWhereThereIsRoom(t *testing.T) {
+	for _, format := range []string{"text", "markdown"} {
+		out := write(t, format, twoArmsResult(), Options{})
+		for _, header := range []string{"Average Before", "Average After", "Change %", "95% Interval", "P-value", "Adjusted P", "Verdict"} {
+			if !strings.Contains(out, header) {
+				t.Errorf("%s lacks %q", format, header)
+			}
+		}
+	}
+}
+
+// Shortened names must be told apart. Many of these differ only in the middle.
+func TestNamesStayDistinct(t *testing.T) {
+	r := seedResult()
+	for width := 80; width < 140; width++ {
+		table, _, _ := strings.Cut(write(t, "text", r, Options{Width: width}), "14 metrics:")
+		names := map[string]bool{}
+		for line := range strings.Lines(table) {
+			if fields := strings.Fields(line); len(fields) > 5 && strings.Contains(fields[0], "Latency") {
+				names[fields[0]] = true
+			}
+		}
+		if len(names) != len(r.Rows) {
+			t.Errorf("width %d shows %d names of %d:\n%s", width, len(names), len(r.Rows), table)
+		}
+	}
+}
+
+func TestInsignificantRowsKeepNumbersAndSayWhatWouldSettle(t *testing.T) {
+	out := write(t, "text", twoArmsResult(), Options{Width: 120})
+	lines := strings.Split(out, "\n")
+	i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "noise") })
+	if !containsAll(lines[i], "100.00", "0.988", "[-12.50, 12.50]", "insignificant") {
+		t.Error(lines[i])
+	}
+	if want := "    ~31 runs each to settle; could see >= 14.2%"; lines[i+1] != want {
+		t.Errorf("note %q, want %q", lines[i+1], want)
+	}
+}
+
+func TestNotes(t *testing.T) {
+	r := &latency.Result{Options: defaultOptions()}
+	insignificant := latency.Comparison{Verdict: latency.Insignificant, RunsNeeded: 0, MinimumDetectable: nan}
+	for _, c := range []struct {
+		name   string
+		row    latency.Row
+		change func(c *latency.Comparison)
+		want   string
+	}{
+		{"nothing known", latency.Row{}, func(c *latency.Comparison) {}, ""},
+		{"runs only", latency.Row{}, func(c *latency.Comparison) { c.RunsNeeded = 122 }, "~122 runs each to settle"},
+		{"change only", latency.Row{}, func(c *latency.Comparison) { c.MinimumDetectable = 17.12 }, "could see >= 17.1%"},
+		{"duplicate", latency.Row{DuplicateOf: "other"}, func(c *latency.Comparison) { c.RunsNeeded = 122 }, "= other (not counted)"},
+		{"below the threshold", latency.Row{Metric: latency.Metric{Threshold: 3}}, func(c *latency.Comparison) { c.Significant, c.RunsNeeded = true, 9 },
+			"significant, but below the threshold of 3%"},
+		{"significant", latency.Row{}, func(c *latency.Comparison) { c.Verdict = latency.Improved; c.RunsNeeded = 9 }, ""},
+		{"other failure", latency.Row{}, func(c *latency.Comparison) {
+			c.Verdict = latency.Untestable
+			c.Tests = []latency.TestResult{{Name: "mann-whitney", Err: errTooFew}, {Name: "welch", Err: fmt.Errorf("no spread")}}
+		}, "no spread"},
+		{"too few", latency.Row{}, func(c *latency.Comparison) {
+			c.Verdict, c.BaselineN, c.N = latency.Untestable, 1, 20
+			c.Tests = []latency.TestResult{{Name: "welch", Err: errTooFew}}
+		}, errTooFew.Error() + "; before has 1 run, after 20"},
+	} {
+		comparison := insignificant
+		c.change(&comparison)
+		if got := note(r, entry{&c.row, &comparison}); got != c.want {
+			t.Errorf("%s: note %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestWording(t *testing.T) {
+	for name, r := range fixtures() {
+		for _, format := range humanFormats {
+			for _, verbose := range []bool{false, true} {
+				out := strings.ToLower(write(t, format, r, Options{Verbose: verbose}))
+				for _, wrong := range []string{"no difference", "no effect", "prove", "probability that", "0.000%", " 0.000 ", "nan", "+inf"} {
+					if strings.Contains(strings.ReplaceAll(out, "improve", ""), wrong) {
+						t.Errorf("%s as %s says %q", name, format, wrong)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestNoTrailingBlanks(t *testing.T) {
+	for name, r := range fixtures() {
+		for _, format := range humanFormats {
+			for line := range strings.Lines(write(t, format, r, Options{Width: 80, Verbose: true})) {
+				if strings.TrimRight(line, " \n") != strings.TrimSuffix(line, "\n") {
+					t.Errorf("%s as %s: blanks at the end of %q", name, format, line)
+				}
+			}
+		}
+	}
+}
+
+// Colour only repeats what words say: without it the text is the same.
+func TestColor(t *testing.T) {
+	r := twoArmsResult()
+	colored := write(t, "text", r, Options{Width: 100, Color: true})
+	if !strings.Contains(colored, "\x1b[32mimproved\x1b[0m") || !strings.Contains(colored, "\x1b[31mregressed\x1b[0m") {
+		t.Errorf("no colour:\n%s", colored)
+	}
+	if plain := write(t, "text", r, Options{Width: 100}); text.StripEscape(colored) != plain {
+		t.Error("colour changes the text")
+	}
+	for _, format := range []string{"mail", "markdown", "csv", "json"} {
+		if strings.Contains(write(t, format, r, Options{Color: true}), "\x1b") {
+			t.Errorf("%s is coloured", format)
+		}
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	r := twoArmsResult()
+	short, long := write(t, "text", r, Options{}), write(t, "text", r, Options{Verbose: true})
+	for _, c := range []struct {
+		text        string
+		short, long int
+	}{
+		{"metric3: 3 of 20 values", 1, 1},
+		{"metric4: 4 of 20 values", 0, 1},
+		{"and 2 more of this kind (-v lists all)", 1, 0},
+		{"-> find out why", 1, 1},
+		{"-> add a column run", 1, 1},
+	} {
+		if got := strings.Count(short, c.text); got != c.short {
+			t.Errorf("%q is said %d times, want %d", c.text, got, c.short)
+		}
+		if got := strings.Count(long, c.text); got != c.long {
+			t.Errorf("verbose says %q %d times, want %d", c.text, got, c.long)
+		}
+	}
+}
+
+func TestVerboseShowsEveryColumn(t *testing.T) {
+	out := write(t, "text", twoArmsResult(), Options{Verbose: true})
+	for _, header := range []string{"Better", "Signed Change %", "Probability Lower", "Cliff's Delta", "Hedges' g",
+		"Shift", "Runs Before", "Runs After", "Runs Needed", "Could See", "Method", "Statistic", "DF"} {
+		if !strings.Contains(out, header) {
+			t.Errorf("lacks %q", header)
+		}
+	}
+}
+
+func TestShorten(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		width int
+		tail  float64
+		want  string
+	}{
+		{"short", 16, 0.5, "short"},
+		{"abcdefghijklmnopqrst", 11, 0.5, "abcde…pqrst"},
+		{"abcdefghijklmnopqrst", 9, 0.25, "abcdef…st"},
+		{"遅延時間の測定結果一覧", 11, 0.5, "遅延…一覧"},
+		{"e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301", 5, 0.5, "e\u0301e\u0301…e\u0301e\u0301"},
+	} {
+		got := shorten(c.name, c.width, c.tail)
+		if got != c.want || text.StringWidth(got) > c.width {
+			t.Errorf("shorten(%q, %d, %v) = %q, want %q", c.name, c.width, c.tail, got, c.want)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	got := wrap("Key  ", "one two three  averyveryverylongword four", 12)
+	want := []string{"Key  one two", "     three", "     averyveryverylongword", "     four"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,71 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// warningGroup holds the warnings of one code that a report shows.
+type warningGroup struct {
+	code  string
+	shown []latency.Warning
+	more  int // how many there are besides
+}
+
+// warningLimit is how many warnings of one code text and markdown show.
+func warningLimit(o Options) int {
+	if o.Verbose {
+		return math.MaxInt
+	}
+	return 3
+}
+
+// warningGroups gathers the warnings by code, at most limit of each.
+func warningGroups(r *latency.Result, limit int) []warningGroup {
+	var groups []warningGroup
+	for _, w := range r.Warnings {
+		i := slices.IndexFunc(groups, func(g warningGroup) bool { return g.code == w.Code })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, warningGroup{code: w.Code})
+		}
+		if g := &groups[i]; len(g.shown) < limit {
+			g.shown = append(g.shown, w)
+		} else {
+			g.more++
+		}
+	}
+	return groups
+}
+
+// lines words the group: each warning, then what would help, said once where
+// it is the same for the next. hint says where the rest is to be found.
+func (g warningGroup) lines(hint string) []string {
+	var lines []string
+	for i, w := range g.shown {
+		lines = append(lines, g.code+": "+about(w)+w.Text)
+		if i == len(g.shown)-1 && g.more > 0 {
+			lines = append(lines, strings.TrimRight(fmt.Sprintf("%s: and %d more of this kind %s", g.code, g.more, hint), " "))
+		}
+		if i == len(g.shown)-1 || g.shown[i+1].Remedy != w.Remedy {
+			lines = append(lines, "-> "+w.Remedy)
+		}
+	}
+	return lines
+}
+
+// about names the metric a warning is about.
+func about(w latency.Warning) string {
+	switch {
+	case w.Metric == "":
+		return ""
+	case w.Aggregate == "":
+		return w.Metric + ": "
+	}
+	row := latency.Row{Metric: latency.Metric{Name: w.Metric}, Aggregate: w.Aggregate}
+	return row.DisplayName() + ": "
+}

@@ -1,0 +1,121 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"sigtest/internal/named"
+)
+
+// Alternative is the hypothesis a test weighs against "no difference".
+type Alternative int
+
+const (
+	TwoSided Alternative = iota // x and y differ
+	Less                        // x tends to be lower than y
+	Greater                     // x tends to be higher than y
+)
+
+// Options of a test or an estimate. The zero value is ready to use.
+type Options struct {
+	Alternative Alternative // By default, TwoSided.
+	Level       float64     // Level of the interval, in (0, 1). By default (0), 0.95.
+}
+
+// Interval is a confidence interval. One that does not exist has NaN ends;
+// one-sided intervals have an infinite end.
+type Interval struct {
+	Lo, Hi float64
+	Level  float64 // the level achieved: for exact rank intervals at least the level asked for
+}
+
+// Estimate is a value with its interval.
+type Estimate struct {
+	Value float64
+	Interval
+}
+
+// Result is what a test found.
+type Result struct {
+	Statistic float64
+	DF        float64  // degrees of freedom; NaN for a test that has none
+	P         float64  // in (0, 1]
+	Method    string   // how P was computed: "t", "exact", "saddlepoint", "normal", ...
+	Direction int      // +1 where x tends to be the higher, -1 the lower, 0 neither
+	Estimate  Estimate // how far x lies above y, in their unit, on the test's own scale
+}
+
+// Test is an entry of the table of tests.
+type Test struct {
+	Name   string
+	Doc    string // one line
+	Paired bool   // x[i] and y[i] belong together
+	Run    func(x, y []float64, o Options) (Result, error)
+}
+
+// Tests returns the tests in the order in which reports list them.
+func Tests() []Test {
+	return []Test{
+		{Name: "welch", Doc: "Welch's t-test: do the means differ? Spreads and sizes may be unequal", Run: Welch},
+		{Name: "mann-whitney", Doc: "Mann-Whitney U test: is a run of one more often lower than a run of the other? Exact, ties included", Run: MannWhitney},
+	}
+}
+
+// Lookup returns the test called name; the error lists the names there are.
+func Lookup(name string) (Test, error) {
+	return named.Find("test", Tests(), func(t Test) string { return t.Name }, name)
+}
+
+// ErrTooFew is wrapped by errors about samples too small for what was asked.
+var ErrTooFew = errors.New("too few values")
+
+// ErrNoVariation is wrapped by errors about samples whose values are all
+// equal where the method needs them to vary.
+var ErrNoVariation = errors.New("no variation")
+
+// NotFiniteError reports a NaN or an infinity in a sample.
+type NotFiniteError struct {
+	Sample string // "x" or "y"
+	Index  int    // from 0
+	Value  float64
+}
+
+func (e *NotFiniteError) Error() string {
+	return fmt.Sprintf("%s[%d] is %v: only finite numbers can be tested; leave missing values out", e.Sample, e.Index, e.Value)
+}
+
+// check refuses what no method of this package can answer for: samples with
+// fewer than min values, values that are not finite.
+func check(name string, x []float64, min int) error {
+	for i, v := range x {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return &NotFiniteError{Sample: name, Index: i, Value: v}
+		}
+	}
+	if len(x) < min {
+		return fmt.Errorf("%w: %s has %d, at least %d needed", ErrTooFew, name, len(x), min)
+	}
+	return nil
+}
+
+// checkBoth is check for the two samples of a test.
+func checkBoth(x, y []float64, min int) error {
+	if err := check("x", x, min); err != nil {
+		return err
+	}
+	return check("y", y, min)
+}
+
+// level checks the options and returns the level of the interval asked for.
+func (o Options) level() (float64, error) {
+	switch {
+	case o.Alternative < TwoSided || o.Alternative > Greater:
+		return 0, fmt.Errorf("alternative %d: must be TwoSided, Less or Greater", o.Alternative)
+	case o.Level == 0:
+		return 0.95, nil
+	case o.Level > 0 && o.Level < 1:
+		return o.Level, nil
+	}
+	return 0, fmt.Errorf("level %v: must be between 0 and 1, such as 0.95", o.Level)
+}
