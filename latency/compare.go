@@ -175,9 +175,7 @@ func (c *comparer) shareMetrics() {
 	for _, s := range c.series {
 		for i := range s.arms {
 			for j := range s.arms {
-				if len(s.arms[i].runs) > 0 && len(s.arms[j].runs) > 0 {
-					c.shared[i][j] = true
-				}
+				c.shared[i][j] = c.shared[i][j] || s.has(i) && s.has(j)
 			}
 		}
 	}
@@ -256,10 +254,9 @@ func (c *comparer) row(s *series, agg Aggregate, row *Row, note *note) error {
 			sample.Summary = noSummary(len(sample.Values))
 		}
 	}
-	base := c.baselineOf(row)
-	for i := range row.Samples {
-		if i == base || len(row.Samples[i].Values) == 0 && len(row.Samples[base].Values) == 0 ||
-			!c.shared[c.order[base]][c.order[i]] {
+	base := c.baselineOf(s)
+	for i, config := range c.order {
+		if i == base || !s.has(config) && !s.has(c.order[base]) || !c.shared[c.order[base]][config] {
 			continue
 		}
 		row.Comparisons = append(row.Comparisons, c.compare(&row.Samples[base], &row.Samples[i]))
@@ -267,13 +264,13 @@ func (c *comparer) row(s *series, agg Aggregate, row *Row, note *note) error {
 	return nil
 }
 
-// baselineOf returns the index of the sample the row's others are compared
-// with: the baseline's; if no baseline was named and the metric has no values
-// under the first configuration, that of the first that has some.
-func (c *comparer) baselineOf(row *Row) int {
+// baselineOf returns the index in c.order of the configuration that a metric's
+// others are compared with: the baseline; if none was named and the metric has
+// no values under the first configuration, the first that has some.
+func (c *comparer) baselineOf(s *series) int {
 	if c.result.Options.Baseline == "" {
-		for i := range row.Samples {
-			if len(row.Samples[i].Values) > 0 {
+		for i, config := range c.order {
+			if s.has(config) {
 				return i
 			}
 		}
@@ -304,6 +301,7 @@ func (c *comparer) compare(before, after *Sample) Comparison {
 		r, err := test.Run(x, y, o)
 		if err != nil {
 			r = stats.Result{Statistic: nan, DF: nan, P: nan, Estimate: noEstimate(o.Level)}
+			err = inWordsOf(err, before, after)
 		}
 		cmp.Tests = append(cmp.Tests, TestResult{Name: test.Name, Result: r, PAdjusted: nan, Err: err})
 		if test.Name == "mann-whitney" && err == nil {
@@ -313,6 +311,18 @@ func (c *comparer) compare(before, after *Sample) Comparison {
 	}
 	cmp.P = cmp.Tests[c.deciding].P
 	return cmp
+}
+
+// inWordsOf tells why a test failed by the names of the configurations, which
+// package stats does not know.
+func inWordsOf(err error, before, after *Sample) error {
+	switch {
+	case errors.Is(err, stats.ErrTooFew):
+		return fmt.Errorf("%w: %d under %s, %d under %s", stats.ErrTooFew, before.N, before.Config, after.N, after.Config)
+	case errors.Is(err, stats.ErrNoVariation):
+		return fmt.Errorf("%w: every run of %s gave %g, every run of %s gave %g", stats.ErrNoVariation, before.Config, before.Mean, after.Config, after.Mean)
+	}
+	return fmt.Errorf("%w (x is %s, y is %s)", err, before.Config, after.Config)
 }
 
 // change returns the change of the means in percent: none where the mean

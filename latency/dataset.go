@@ -105,6 +105,11 @@ func (s *series) arm(config int) *arm {
 	return &s.arms[config]
 }
 
+// has tells whether the metric has values under a configuration.
+func (s *series) has(config int) bool {
+	return config < len(s.arms) && len(s.arms[config].runs) > 0
+}
+
 // agree holds the observation against what is known of its metric, and brings
 // its value to the metric's unit.
 func (s *series) agree(o *Observation) error {

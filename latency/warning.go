@@ -65,20 +65,16 @@ func (c *comparer) warnRuns() (out []Warning) {
 	for _, a := range c.aggregates {
 		names = append(names, a.Name)
 	}
+	each := fmt.Sprintf("%d to %d", low, high)
+	if low == high {
+		each = fmt.Sprint(low)
+	}
 	return append(out, Warning{
 		Code: "runs-reduced",
-		Text: fmt.Sprintf("%s of %d metrics had several observations a run (%d to %d); each run was reduced to one value (%s) before testing",
-			atMost(several, len(c.series)), len(c.series), low, high, strings.Join(names, ", ")),
+		Text: fmt.Sprintf("runs of %d of the %d metrics hold several observations (%s): each run was reduced to one value, its %s, before testing",
+			several, len(c.series), each, strings.Join(names, " or ")),
 		Remedy: "choose how with --aggregate; the run stays the unit that is tested",
 	})
-}
-
-// atMost words a count of some of a total.
-func atMost(n, total int) string {
-	if n == total {
-		return "all"
-	}
-	return fmt.Sprint(n)
 }
 
 func (c *comparer) warnUnits() (out []Warning) {

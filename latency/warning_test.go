@@ -37,7 +37,7 @@ func TestWarnings(t *testing.T) {
 		"reduced": {added(t,
 			Observation{Metric: "m", Config: "before", Run: "1", Value: 1}, Observation{Metric: "m", Config: "before", Run: "1", Value: 2},
 			Observation{Metric: "m", Config: "before", Run: "2", Value: 4},
-		), Options{}, "runs-reduced", "all of 1 metrics had several observations a run (1 to 2)"},
+		), Options{}, "runs-reduced", "runs of 1 of the 1 metrics hold several observations (1 to 2): each run was reduced to one value, its mean, before"},
 		"too few for p99": {added(t,
 			Observation{Metric: "m", Config: "before", Run: "1", Value: 1}, Observation{Metric: "m", Config: "before", Run: "2", Value: 2},
 		), Options{Aggregates: []string{"p99"}}, "not-estimable", "p99 is not estimable in 2 of 2 runs under before: a run needs 1000"},

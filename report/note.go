@@ -1,12 +1,10 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"sigtest/latency"
-	"sigtest/stats"
 )
 
 // note says what a reader of the row has to know: for insignificant rows what
@@ -32,9 +30,6 @@ func note(r *latency.Result, e entry) string {
 		for _, t := range c.Tests {
 			if t.Name == r.Options.Test && t.Err != nil {
 				parts = append(parts, t.Err.Error())
-			}
-			if t.Name == r.Options.Test && errors.Is(t.Err, stats.ErrTooFew) {
-				parts = append(parts, fmt.Sprintf("before has %s, after %d", plural(c.BaselineN, "run"), c.N))
 			}
 		}
 	}

@@ -102,10 +102,6 @@ func TestNotes(t *testing.T) {
 			c.Verdict = latency.Untestable
 			c.Tests = []latency.TestResult{{Name: "mann-whitney", Err: errTooFew}, {Name: "welch", Err: fmt.Errorf("no spread")}}
 		}, "no spread"},
-		{"too few", latency.Row{}, func(c *latency.Comparison) {
-			c.Verdict, c.BaselineN, c.N = latency.Untestable, 1, 20
-			c.Tests = []latency.TestResult{{Name: "welch", Err: errTooFew}}
-		}, errTooFew.Error() + "; before has 1 run, after 20"},
 	} {
 		comparison := insignificant
 		c.change(&comparison)

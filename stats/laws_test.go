@@ -66,7 +66,9 @@ func checkMirrored(t interface{ Errorf(string, ...any) }, a, b Result) {
 	if b.P != a.P || b.Method != a.Method || b.Direction != -a.Direction {
 		t.Errorf("swapped: P %v (%s), direction %d; was %v (%s), %d", b.P, b.Method, b.Direction, a.P, a.Method, a.Direction)
 	}
-	if b.Estimate.Value != -a.Estimate.Value || b.Estimate.Lo != -a.Estimate.Hi || b.Estimate.Hi != -a.Estimate.Lo || b.Estimate.Level != a.Estimate.Level {
+	negative := func(v, of float64) bool { return v == -of || math.IsNaN(v) && math.IsNaN(of) }
+	if !negative(b.Estimate.Value, a.Estimate.Value) || !negative(b.Estimate.Lo, a.Estimate.Hi) || !negative(b.Estimate.Hi, a.Estimate.Lo) ||
+		b.Estimate.Level != a.Estimate.Level {
 		t.Errorf("swapped: estimate %v; was %v", b.Estimate, a.Estimate)
 	}
 }

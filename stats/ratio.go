@@ -10,12 +10,14 @@ import (
 // clearly positive.
 var ErrDenominator = errors.New("denominator not clearly positive")
 
+var errTooLarge = errors.New("the ratio of the means is too large for a float64: are both samples in one unit?")
+
 // RatioOfMeans estimates mean(x)/mean(y), with Fieller's interval (Fieller
 // 1954, JRSS B 16, 175-185) at Welch's degrees of freedom: the ratios rho for
 // which mean(x) - rho*mean(y) is within its own t limits. At rho = 1 that is
 // Welch's test, so the interval excludes 1 exactly when Welch's P < 1-Level.
 // One-sided alternatives have one-sided intervals. Where neither sample
-// varies, both ends are the ratio itself.
+// varies there is no interval: its ends are NaN.
 //
 // If mean(y) is not above 0 by more than its own t limit the error is
 // ErrDenominator: the data do not rule out a denominator of 0, and no ratio
@@ -33,8 +35,11 @@ func RatioOfMeans(x, y []float64, o Options) (Estimate, error) {
 		return Estimate{}, fmt.Errorf("%w: the mean of y is %v; only the difference of the means can be estimated", ErrDenominator, math.Ldexp(m.meanY, m.exp))
 	}
 	ratio := m.meanX / m.meanY
+	if math.IsInf(ratio, 0) {
+		return Estimate{}, errTooLarge
+	}
 	if m.constant() {
-		return finiteRatio(Estimate{ratio, interval(ratio, 0, level, o.Alternative)})
+		return Estimate{ratio, Interval{math.NaN(), math.NaN(), level}}, nil
 	}
 	// The roots in rho of (X - rho Y)^2 = t^2 (seX^2 + rho^2 seY^2), X and Y the
 	// means, are (ratio +- sqrt(a^2 (1-b^2) + b^2 ratio^2)) / (1-b^2).
@@ -48,13 +53,9 @@ func RatioOfMeans(x, y []float64, o Options) (Estimate, error) {
 	// t is negative where a one-sided level is below 1/2.
 	half := math.Copysign(math.Hypot(a*math.Sqrt(rest), b*ratio)/rest, t)
 	p := tP(m.diff/m.se, m.df, o.Alternative)
-	return finiteRatio(Estimate{ratio, interval(ratio/rest, half, level, o.Alternative).agree(1, p)})
-}
-
-// finiteRatio refuses a ratio too large for a float64.
-func finiteRatio(e Estimate) (Estimate, error) {
-	if math.IsInf(e.Value, 0) || math.IsNaN(e.Lo) || math.IsNaN(e.Hi) {
-		return Estimate{}, errors.New("the ratio of the means is too large for a float64: are both samples in one unit?")
+	i := interval(ratio/rest, half, level, o.Alternative)
+	if math.IsNaN(i.Lo) || math.IsNaN(i.Hi) {
+		return Estimate{}, errTooLarge
 	}
-	return e, nil
+	return Estimate{ratio, i.agree(1, p)}, nil
 }

@@ -171,7 +171,7 @@ func TestRatioOfMeansEdges(t *testing.T) {
 	if _, err := RatioOfMeans(usual, usual, Options{Level: 2}); err == nil {
 		t.Error("level 2: no error")
 	}
-	if got, err := RatioOfMeans([]float64{3, 3}, []float64{2, 2, 2}, Options{}); err != nil || got != (Estimate{1.5, Interval{1.5, 1.5, 0.95}}) {
+	if got, err := RatioOfMeans([]float64{3, 3}, []float64{2, 2, 2}, Options{}); err != nil || got.Value != 1.5 || !math.IsNaN(got.Lo) || !math.IsNaN(got.Hi) {
 		t.Errorf("constants: %+v, %v", got, err)
 	}
 }

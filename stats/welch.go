@@ -17,7 +17,7 @@ import (
 // infinite.
 //
 // Two samples without variation have no t. If all values are equal, P is 1, DF
-// NaN and Method "no variation"; if the two constants differ, the error is
+// and the interval NaN and Method "no variation"; if the two constants differ, the error is
 // ErrNoVariation, as no P would be right. A sample of fewer than 2 values is
 // ErrTooFew.
 func Welch(x, y []float64, o Options) (Result, error) {
@@ -33,8 +33,8 @@ func Welch(x, y []float64, o Options) (Result, error) {
 		if m.diff != 0 {
 			return Result{}, fmt.Errorf("%w: all values of x are %v and all of y are %v; a t-test needs values that vary", ErrNoVariation, x[0], y[0])
 		}
-		none := Estimate{Interval: interval(0, 0, level, o.Alternative)}
-		return Result{DF: math.NaN(), P: 1, Method: "no variation", Estimate: none}, nil
+		nan := math.NaN()
+		return Result{DF: nan, P: 1, Method: "no variation", Estimate: Estimate{0, Interval{nan, nan, level}}}, nil
 	}
 	t := m.diff / m.se
 	r := Result{Statistic: t, DF: m.df, P: tP(t, m.df, o.Alternative), Method: "t", Direction: sign(m.diff)}

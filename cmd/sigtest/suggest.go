@@ -44,13 +44,14 @@ func suggestFlag(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%w\nrun `%s --help` for the flags", err, cmd.CommandPath())
 }
 
-// nearest returns the word at most a third of its letters away from name.
+// nearest returns the word that is at most two letters, or a third of them,
+// away from name.
 func nearest(name string, words []string) (string, bool) {
-	best, at := "", len(name)
+	best, at := "", min(len(name), max(3, len(name)/3+1))
 	for _, w := range words {
 		if d := levenshtein.ComputeDistance(name, w); d < at {
 			best, at = w, d
 		}
 	}
-	return best, best != "" && 3*at <= max(len(name), 3)
+	return best, best != ""
 }
