@@ -121,19 +121,8 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	if err := c.selectMetrics(o); err != nil {
 		return nil, err
 	}
-	first := 0
-	if o.Baseline != "" {
-		i, ok := d.byConfig[o.Baseline]
-		if !ok {
-			return nil, fmt.Errorf("no configuration is called %q, the baseline; have: %q", o.Baseline, d.configs)
-		}
-		first = i
-	}
-	c.order = []int{first}
-	for i := range d.configs {
-		if i != first {
-			c.order = append(c.order, i)
-		}
+	if err := c.orderConfigs(o.Baseline); err != nil {
+		return nil, err
 	}
 	c.shareMetrics()
 	c.result = &Result{Options: o, Sources: slices.Clone(d.sources)}
@@ -161,6 +150,27 @@ func (c *comparer) selectMetrics(o Options) error {
 	case !values:
 		return fmt.Errorf("%w: every value is missing", ErrNoData)
 	}
+	return nil
+}
+
+// orderConfigs lists the configurations that the metrics asked for were measured
+// under, the baseline first.
+func (c *comparer) orderConfigs(baseline string) error {
+	for i, name := range c.data.configs {
+		if name == baseline || slices.ContainsFunc(c.series, func(s *series) bool { return s.mentions(i) }) {
+			c.order = append(c.order, i)
+		}
+	}
+	if baseline == "" {
+		return nil
+	}
+	first, ok := c.data.byConfig[baseline]
+	if !ok {
+		return fmt.Errorf("no configuration is called %q, the baseline; have: %q", baseline, c.data.configs)
+	}
+	at := slices.Index(c.order, first)
+	copy(c.order[1:], c.order[:at])
+	c.order[0] = first
 	return nil
 }
 

@@ -247,6 +247,21 @@ func TestOneConfigurationIsASummary(t *testing.T) {
 	}
 }
 
+// The first configuration is the first that has any of the metrics asked for.
+func TestFilteredMetricsBringTheirConfigurations(t *testing.T) {
+	d := dataset(t, []string{"sockets", "pipes", "i1000", "i200"}, map[string]arms{
+		"hackbench":  {"sockets": spread(5, 10, 1), "pipes": spread(5, 8, 1)},
+		"cyclictest": {"i1000": spread(5, 90, 9), "i200": spread(5, 70, 9)},
+	}, Observation{})
+	r := compared(t, d, Options{Metric: regexp.MustCompile("cyclic")})
+	if len(r.Configs) != 2 || r.Configs[0].Name != "i1000" || r.Configs[1].Name != "i200" {
+		t.Errorf("configurations %v, want i1000 and i200", r.Configs)
+	}
+	if len(r.Warnings) > 0 {
+		t.Errorf("warnings %v, want none", r.Warnings)
+	}
+}
+
 // Metrics of unrelated configurations may stand in one input: each is compared
 // with the first configuration that has it.
 func TestMetricsWithoutTheBaseline(t *testing.T) {

@@ -110,6 +110,12 @@ func (s *series) has(config int) bool {
 	return config < len(s.arms) && len(s.arms[config].runs) > 0
 }
 
+// mentions tells whether anything was read of the metric under a configuration,
+// be it missing values.
+func (s *series) mentions(config int) bool {
+	return s.has(config) || config < len(s.arms) && s.arms[config].missing > 0
+}
+
 // agree holds the observation against what is known of its metric, and brings
 // its value to the metric's unit.
 func (s *series) agree(o *Observation) error {

@@ -45,7 +45,7 @@ func newDecimal(option string, separator rune) (decimal, error) {
 func (d *decimal) parse(text string) (cell, error) {
 	if d.isPlain(text) {
 		v, err := strconv.ParseFloat(text, 64)
-		if err == nil {
+		if err == nil && v != 0 {
 			return cell{value: v}, nil
 		}
 	}
@@ -71,6 +71,9 @@ func (d *decimal) parse(text string) (cell, error) {
 	v, err := strconv.ParseFloat(plain, 64)
 	if err != nil { // only the range is left to be wrong
 		return cell{}, fmt.Errorf("%s is too large for a number: expected at most 1.8e308", excerpt(text))
+	}
+	if v == 0 && strings.ContainsAny(n.mantissa, "123456789") {
+		return cell{}, fmt.Errorf("%s is too small for a number: expected 0 or at least 5e-324", excerpt(text))
 	}
 	return cell{value: v, unit: n.unit}, nil
 }

@@ -256,6 +256,7 @@ func TestReadErrors(t *testing.T) {
 		{"hexadecimal", "run,a\n1,5\n2,0x10\n", `f:3:3: "0x10" is no number`, ""},
 		{"underscore", "run,a\n1,5\n2,1_000\n", `f:3:3: "1_000" is no number`, ""},
 		{"overflow", "run,a\n1,5\n2,1e999\n", `f:3:3: "1e999" is too large`, ""},
+		{"underflow", "run,a\n1,5\n2,1e-999\n", `f:3:3: "1e-999" is too small`, ""},
 		{"groups of two", "run,a\n1,5.5\n2,\"1,23\"\n", `f:3:3: "1,23" contradicts the decimal mark`, "--decimal"},
 		{"unknown unit", "run,a\n1,5\n2,5 parsecs\n", `f:3:3: "5 parsecs" is no number`, ""},
 		{"column after a byte order mark", "\xef\xbb\xbfa,b\n1,2\nx,3\n", `f:3:1: "x" is no number`, ""},
