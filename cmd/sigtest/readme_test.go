@@ -2,40 +2,22 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/klauspost/compress/zstd"
 )
 
-// The commands of the README's console blocks are run from the root of the
-// repository, and must print what the README shows.
-func TestReadmeShowsWhatTheCommandPrints(t *testing.T) {
-	root := repository(t)
-	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+func readme(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(repository(t), "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(root)
-	ran := 0
-	for _, block := range blocks(string(readme), "console") {
-		for _, example := range strings.Split("\n"+block, "\n$ ")[1:] {
-			command, want, _ := strings.Cut(example, "\n")
-			args := strings.Fields(command)
-			if args[0] != "sigtest" {
-				continue
-			}
-			ran++
-			var stdout, stderr bytes.Buffer
-			run(args[1:], strings.NewReader(""), &stdout, &stderr)
-			if got := strings.TrimRight(stdout.String()+stderr.String(), "\n"); got != strings.TrimRight(want, "\n") {
-				t.Errorf("$ %s\nprints\n%s\nthe README shows\n%s", command, got, want)
-			}
-		}
-	}
-	if ran < 5 {
-		t.Errorf("only %d commands found in the README", ran)
-	}
+	return string(text)
 }
 
 // blocks returns the fenced blocks of one language.
@@ -46,4 +28,97 @@ func blocks(markdown, language string) []string {
 		out = append(out, block)
 	}
 	return out
+}
+
+// The commands of console blocks are run from the root of the repository, and
+// must print what the README shows.
+func TestReadmeShowsWhatTheCommandPrints(t *testing.T) {
+	text := readme(t)
+	t.Chdir(repository(t))
+	ran := 0
+	for _, block := range blocks(text, "console") {
+		for _, example := range strings.Split("\n"+block, "\n$ sigtest ")[1:] {
+			command, want, _ := strings.Cut(example, "\n")
+			ran++
+			var stdout, stderr bytes.Buffer
+			run(strings.Fields(command), strings.NewReader(""), &stdout, &stderr)
+			if got := strings.TrimRight(stdout.String()+stderr.String(), "\n"); got != strings.TrimRight(want, "\n") {
+				t.Errorf("$ sigtest %s\nprints\n%s\nthe README shows\n%s", command, got, want)
+			}
+		}
+	}
+	if ran < 5 {
+		t.Errorf("only %d commands found in the README", ran)
+	}
+}
+
+// The commands of shell blocks must give an answer, on files of the names that
+// they use.
+func TestReadmeCommandsWork(t *testing.T) {
+	text := readme(t)
+	root := repository(t)
+	t.Chdir(t.TempDir())
+	if err := os.Symlink(filepath.Join(root, "testdata"), "testdata"); err != nil {
+		t.Fatal(err)
+	}
+	writeInputs(t)
+	ran := 0
+	for _, block := range blocks(text, "sh") {
+		for line := range strings.Lines(block) {
+			line = strings.Replace(line, "go run ./cmd/sigtest ", "sigtest ", 1)
+			command, ok := strings.CutPrefix(line, "sigtest ")
+			if !ok {
+				continue
+			}
+			command, _, _ = strings.Cut(command, " #")
+			ran++
+			var stdout, stderr bytes.Buffer
+			args := strings.Fields(strings.ReplaceAll(command, "'", ""))
+			if code := run(args, strings.NewReader(""), &stdout, &stderr); code == exitError || stderr.Len() > 0 {
+				t.Errorf("sigtest %s: exit code %d: %s", command, code, &stderr)
+			}
+		}
+	}
+	if ran < 15 {
+		t.Errorf("only %d commands found in the README", ran)
+	}
+}
+
+// writeInputs writes files of the names that the README uses.
+func writeInputs(t *testing.T) {
+	t.Helper()
+	table := func(configs ...string) string {
+		var b strings.Builder
+		b.WriteString("metric,config,run,value\n")
+		for i, config := range configs {
+			for run := range 5 {
+				fmt.Fprintf(&b, "boot,%s,%d,%d\n", config, run+1, 100+run+7*i)
+			}
+		}
+		return b.String()
+	}
+	both := table("before", "after")
+	for path, text := range map[string]string{
+		"runs.csv": both, "metrics.csv": "metric,unit,better,threshold\nboot,ms,lower,2\n",
+		"before.csv": table("x"), "after.csv": table("x"), "a.csv": table("x"), "b.csv": table("x"),
+		"base.csv": table("x"), "head.csv": table("x"),
+		"runs/stock/1.csv": table("x"), "runs/patched/1.csv": table("x"), "runs/lazy-1.csv": table("x"), "runs/lazy-2.csv": table("x"),
+		"raw-samples.csv.zst": string(compressed(t, both)),
+	} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func compressed(t *testing.T, text string) []byte {
+	t.Helper()
+	encoder, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return encoder.EncodeAll([]byte(text), nil)
 }

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A report that breaks off leaves an earlier file as it was, and no other.
+func TestAHalfWrittenFileIsNoFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "report")
+	broken := errors.New("broken")
+	half := func(w io.Writer) error {
+		if _, err := io.WriteString(w, strings.Repeat("half of a report\n", 10_000)); err != nil {
+			return err
+		}
+		return broken
+	}
+	for _, earlier := range []string{"", "an earlier report\n"} {
+		if earlier != "" {
+			if err := os.WriteFile(path, []byte(earlier), 0o640); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := writeTo(path, io.Discard, half); !errors.Is(err, broken) {
+			t.Errorf("error %v, want %v", err, broken)
+		}
+		files, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case earlier == "" && len(files) != 0:
+			t.Errorf("%s was left behind", files[0].Name())
+		case earlier != "" && (len(files) != 1 || readFile(t, path) != earlier):
+			t.Errorf("the earlier file is not as it was: %d files", len(files))
+		}
+	}
+}
+
+func TestAFileKeepsItsModeAndALinkItsTarget(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("has neither")
+	}
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "report"), filepath.Join(dir, "link")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("report", link); err != nil {
+		t.Fatal(err)
+	}
+	write := func(w io.Writer) error {
+		_, err := io.WriteString(w, "new\n")
+		return err
+	}
+	if err := writeTo(link, io.Discard, write); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Lstat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode() != 0o600 || readFile(t, path) != "new\n" {
+		t.Errorf("mode %v, text %q", info.Mode(), readFile(t, path))
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Error("the link was replaced")
+	}
+}
+
+func TestNearest(t *testing.T) {
+	words := []string{"welch", "mann-whitney", "alpha", "csv", "none"}
+	for name, want := range map[string]string{
+		"welsh": "welch", "aplha": "alpha", "cvs": "csv", "mann-whitny": "mann-whitney", "manwhitney": "mann-whitney",
+		"bonferroni": "", "": "", "x": "",
+	} {
+		if got, _ := nearest(name, words); got != want {
+			t.Errorf("nearest to %q is %q, want %q", name, got, want)
+		}
+	}
+}
