@@ -26,6 +26,7 @@ type series struct {
 	Metric
 	arms  []arm    // by index of the configuration; may be shorter than Dataset.configs
 	units []string // spellings seen, the first being Metric.Unit
+	bare  int      // values without a unit
 }
 
 // arm is one metric under one configuration.
@@ -126,7 +127,11 @@ func (s *series) agree(o *Observation) error {
 		}
 		s.Better = o.Better
 	}
-	if o.Unit == "" || o.Unit == s.Unit {
+	if o.Unit == "" {
+		s.bare++
+		return nil
+	}
+	if o.Unit == s.Unit {
 		return nil
 	}
 	if s.Unit == "" {

@@ -86,6 +86,13 @@ func (c *comparer) warnUnits() (out []Warning) {
 				Remedy: "write one unit per metric if a unit was mistyped",
 			})
 		}
+		if s.Unit != "" && s.bare > 0 {
+			out = append(out, Warning{
+				Code: "unit-missing", Metric: s.Name,
+				Text:   fmt.Sprintf("%d values came without a unit, others in %s; all were taken for %s", s.bare, s.Unit, s.Unit),
+				Remedy: "write the unit everywhere",
+			})
+		}
 	}
 	return out
 }
@@ -109,16 +116,35 @@ func (c *comparer) warnDefinitions() (out []Warning) {
 	return out
 }
 
-// warnConfigs names configurations that no metric connects to the baseline.
+// baselineNames are what people call the configuration that others are
+// compared with.
+var baselineNames = []string{"before", "old", "base", "baseline", "control", "reference", "stock", "vanilla"}
+
+func soundsLikeBaseline(config Config) bool {
+	return slices.Contains(baselineNames, strings.ToLower(config.Name))
+}
+
+// warnConfigs names configurations that no metric connects to the baseline,
+// and a baseline that is probably not the one meant, as when a directory lists
+// after before before.
 func (c *comparer) warnConfigs() (out []Warning) {
+	configs := c.result.Configs
+	meant := slices.IndexFunc(configs, soundsLikeBaseline)
+	if meant > 0 && c.result.Options.Baseline == "" && c.shared[c.order[0]][c.order[meant]] {
+		out = append(out, Warning{
+			Code: "baseline-order", Config: configs[0].Name,
+			Text:   fmt.Sprintf("%s is the baseline, being the first; %s sounds like the one meant", configs[0].Name, configs[meant].Name),
+			Remedy: fmt.Sprintf("--baseline %s, or --baseline %s if it is right as it is", configs[meant].Name, configs[0].Name),
+		})
+	}
 	compared := map[string]bool{}
 	for _, row := range c.result.Rows {
 		for _, cmp := range row.Comparisons {
 			compared[cmp.Baseline], compared[cmp.Config] = true, true
 		}
 	}
-	for _, config := range c.result.Configs {
-		if len(c.result.Configs) > 1 && !compared[config.Name] {
+	for _, config := range configs {
+		if len(configs) > 1 && !compared[config.Name] {
 			out = append(out, Warning{
 				Code: "not-compared", Config: config.Name,
 				Text:   fmt.Sprintf("no metric was measured under both %s and another configuration", config.Name),

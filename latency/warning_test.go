@@ -78,6 +78,13 @@ func TestWarnings(t *testing.T) {
 		"mixed units": {added(t,
 			Observation{Metric: "m", Config: "before", Run: "1", Value: 1, Unit: "ms"}, Observation{Metric: "m", Config: "before", Run: "2", Value: 999, Unit: "us"},
 		), Options{}, "mixed-units", "values came in ms, us; all were converted to ms"},
+		"unit missing": {added(t,
+			Observation{Metric: "m", Config: "before", Run: "1", Value: 1, Unit: "ms"}, Observation{Metric: "m", Config: "before", Run: "2", Value: 2},
+		), Options{}, "unit-missing", "1 values came without a unit, others in ms"},
+		"the wrong way round": {dataset(t, []string{"after", "before"}, map[string]arms{"m": {"before": base, "after": near}}, Observation{}), Options{},
+			"baseline-order", "after is the baseline, being the first; before sounds like the one meant"},
+		"the wrong way round, as asked for": {dataset(t, []string{"after", "before"}, map[string]arms{"m": {"before": base, "after": near}}, Observation{}),
+			Options{Baseline: "after"}, "", ""},
 		"unused definition": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": near}}, Observation{}),
 			Options{Definitions: []Definition{{Metric: "M*"}}}, "unused-definition", `"M*" fits no metric`},
 	} {
