@@ -66,9 +66,10 @@ type comparer struct {
 	series     []*series // those asked for
 	aggregates []Aggregate
 	tests      []stats.Test
-	deciding   int   // index in tests
-	order      []int // indexes of the dataset's configurations, the baseline first
-	shared     [][]bool
+	deciding   int             // index in tests
+	order      []int           // indexes of the dataset's configurations, the baseline first
+	position   map[string]int  // of a configuration, by name, in order
+	shared     map[[2]int]bool // pairs of a baseline and a configuration that some metric has both of
 	dictionary dictionary
 	result     *Result
 	notes      []note // per row
@@ -124,8 +125,12 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	if err := c.orderConfigs(o.Baseline); err != nil {
 		return nil, err
 	}
-	c.shareMetrics()
 	c.result = &Result{Options: o, Sources: slices.Clone(d.sources)}
+	c.position = map[string]int{}
+	for i, config := range c.order {
+		c.position[d.configs[config]] = i
+	}
+	c.shareMetrics()
 	return c, nil
 }
 
@@ -174,18 +179,15 @@ func (c *comparer) orderConfigs(baseline string) error {
 	return nil
 }
 
-// shareMetrics notes which configurations have a metric in common: those that
-// have none were not meant to be compared.
+// shareMetrics notes which configurations have a metric in common with the
+// baseline of that metric: those that have none were not meant to be compared.
 func (c *comparer) shareMetrics() {
-	n := len(c.data.configs)
-	c.shared = make([][]bool, n)
-	for i := range c.shared {
-		c.shared[i] = make([]bool, n)
-	}
+	c.shared = map[[2]int]bool{}
 	for _, s := range c.series {
+		base := c.order[c.baselineOf(s)]
 		for i := range s.arms {
-			for j := range s.arms {
-				c.shared[i][j] = c.shared[i][j] || s.has(i) && s.has(j)
+			if s.has(i) && s.has(base) {
+				c.shared[[2]int{base, i}] = true
 			}
 		}
 	}
@@ -266,7 +268,7 @@ func (c *comparer) row(s *series, agg Aggregate, row *Row, note *note) error {
 	}
 	base := c.baselineOf(s)
 	for i, config := range c.order {
-		if i == base || !s.has(config) && !s.has(c.order[base]) || !c.shared[c.order[base]][config] {
+		if i == base || !s.has(config) && !s.has(c.order[base]) || !c.shared[[2]int{c.order[base], config}] {
 			continue
 		}
 		row.Comparisons = append(row.Comparisons, c.compare(&row.Samples[base], &row.Samples[i]))
@@ -353,109 +355,6 @@ func noEstimate(level float64) stats.Estimate {
 	return stats.Estimate{Value: math.NaN(), Interval: stats.Interval{Lo: math.NaN(), Hi: math.NaN(), Level: level}}
 }
 
-// markDuplicates notes rows whose values repeat those of an earlier row, run
-// for run. Rows with fewer than three distinct values are left alone: counts
-// such as allocations agree by chance.
-func (c *comparer) markDuplicates() {
-	seen := map[uint64][]*Row{}
-	for i := range c.result.Rows {
-		row := &c.result.Rows[i]
-		if !telling(row) {
-			continue
-		}
-		h := fingerprint(row)
-		for _, earlier := range seen[h] {
-			if sameValues(earlier, row) {
-				row.DuplicateOf = earlier.DisplayName()
-				break
-			}
-		}
-		if row.DuplicateOf == "" {
-			seen[h] = append(seen[h], row)
-		}
-	}
-}
-
-func telling(row *Row) bool {
-	var distinct []float64
-	for _, s := range row.Samples {
-		for _, v := range s.Values {
-			if !slices.Contains(distinct, v) {
-				distinct = append(distinct, v)
-			}
-			if len(distinct) == 3 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// fingerprint hashes a row's values (FNV-1a over their bits).
-func fingerprint(row *Row) uint64 {
-	h := uint64(14695981039346656037)
-	for _, s := range row.Samples {
-		for _, v := range s.Values {
-			h = (h ^ math.Float64bits(v)) * 1099511628211
-		}
-	}
-	return h
-}
-
-func sameValues(a, b *Row) bool {
-	return slices.EqualFunc(a.Samples, b.Samples, func(s, t Sample) bool { return slices.Equal(s.Values, t.Values) })
-}
-
-// adjust fills in the adjusted P-values, test by test, over all comparisons of
-// rows that do not repeat another's data.
-func (c *comparer) adjust() error {
-	adjustment, err := stats.LookupAdjustment(c.result.Options.Adjust)
-	if err != nil {
-		return err
-	}
-	byName := map[string]*Row{}
-	for t := range c.tests {
-		var family []*TestResult
-		var p []float64
-		for i := range c.result.Rows {
-			row := &c.result.Rows[i]
-			if row.DuplicateOf != "" {
-				continue
-			}
-			byName[row.DisplayName()] = row
-			for j := range row.Comparisons {
-				if r := &row.Comparisons[j].Tests[t]; r.Err == nil {
-					family, p = append(family, r), append(p, r.P)
-				}
-			}
-		}
-		adjusted, err := adjustment.Adjust(p)
-		if err != nil {
-			return fmt.Errorf("adjusting the P-values of %s: %w", c.tests[t].Name, err)
-		}
-		for i, r := range family {
-			r.PAdjusted = adjusted[i]
-		}
-		if t == c.deciding {
-			c.result.FamilySize = len(family)
-		}
-	}
-	for i := range c.result.Rows {
-		row := &c.result.Rows[i]
-		original := byName[row.DuplicateOf]
-		for j := range row.Comparisons {
-			cmp := &row.Comparisons[j]
-			if original != nil {
-				for t := range cmp.Tests {
-					cmp.Tests[t].PAdjusted = original.Comparisons[j].Tests[t].PAdjusted
-				}
-			}
-			cmp.PAdjusted = cmp.Tests[c.deciding].PAdjusted
-		}
-	}
-	return nil
-}
-
 // judge gives each comparison its verdict and says what more runs would show.
 func (c *comparer) judge() error {
 	planner := newPlanner(c.result.Options.Alpha, c.result.FamilySize)
@@ -464,7 +363,7 @@ func (c *comparer) judge() error {
 		for j := range row.Comparisons {
 			cmp := &row.Comparisons[j]
 			cmp.Significant = cmp.PAdjusted <= c.result.Options.Alpha
-			before, after := row.sample(cmp.Baseline), row.sample(cmp.Config)
+			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
 			cmp.Verdict = c.verdict(row, cmp, before, after)
 			planner.plan(cmp, before, after)
 		}
@@ -472,12 +371,7 @@ func (c *comparer) judge() error {
 	})
 }
 
-// sample returns the row's sample of a configuration.
-func (r *Row) sample(config string) *Sample {
-	for i := range r.Samples {
-		if r.Samples[i].Config == config {
-			return &r.Samples[i]
-		}
-	}
-	return nil
+// sampleOf returns the row's sample of a configuration.
+func (c *comparer) sampleOf(row *Row, config string) *Sample {
+	return &row.Samples[c.position[config]]
 }

@@ -130,7 +130,7 @@ func soundsLikeBaseline(config Config) bool {
 func (c *comparer) warnConfigs() (out []Warning) {
 	configs := c.result.Configs
 	meant := slices.IndexFunc(configs, soundsLikeBaseline)
-	if meant > 0 && c.result.Options.Baseline == "" && c.shared[c.order[0]][c.order[meant]] {
+	if meant > 0 && c.result.Options.Baseline == "" && c.shared[[2]int{c.order[0], c.order[meant]}] {
 		out = append(out, Warning{
 			Code: "baseline-order", Config: configs[0].Name,
 			Text:   fmt.Sprintf("%s is the baseline, being the first; %s sounds like the one meant", configs[0].Name, configs[meant].Name),
@@ -239,7 +239,7 @@ func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
 }
 
 func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, config, remedy, text string, args ...any)) {
-	before, after := row.sample(cmp.Baseline), row.sample(cmp.Config)
+	before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
 	switch {
 	case before.N == 0:
 		add("missing-metric", before.Config, "check that it was recorded in every run", "no values under %s (%d under %s)", before.Config, after.N, after.Config)

@@ -1,13 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"regexp"
 	"slices"
+	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"sigtest/latency"
@@ -50,7 +54,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVarP(&f.compare.Baseline, "baseline", "b", "", "configuration the others are compared with (default the first)")
+	flags.StringVarP(&f.compare.Baseline, "baseline", "b", "", "`name` of the configuration the others are compared with (default the first)")
 	flags.StringVarP(&f.compare.Test, "test", "t", "welch", "`test` whose P decides: "+names(stats.Tests(), testName))
 	flags.Float64Var(&f.compare.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
 	flags.StringVar(&f.compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over all comparisons: "+names(stats.Adjustments(), adjustmentName))
@@ -59,18 +63,18 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringVar(&f.metric, "metric", "", "keep only metrics whose name matches this `regexp`")
 	flags.StringVar(&f.exclude, "exclude", "", "drop metrics whose name matches this `regexp`")
 	flags.StringVar(&f.metricsFile, "metrics", "", "CSV `file` that states metric,unit,better,threshold (names may have * and ?)")
-	flags.StringVar(&f.change, "change", "improvement", "what Change % shows: improvement (positive is better) or signed")
+	flags.StringVar(&f.change, "change", "improvement", "`what` Change % shows: improvement (positive is better) or signed (after against before)")
 	flags.StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(report.Formats(), reportName))
 	flags.StringVar(&f.report.Table, "table", "", "`table` the csv format writes: "+names(report.Tables(), func(t report.Table) string { return t.Name })+" (default comparisons)")
 	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
 	flags.StringVar(&f.read.Format, "input-format", "", "input `format` (default detected): "+names(format.All(), inputName))
 	flags.StringVar(&f.read.Decimal, "decimal", "", "decimal `mark` of the input, . or , (default told by the numbers)")
-	flags.StringSliceVar(&f.read.By, "by", nil, "`column` of the input that is part of the metric's name")
-	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`column` of the input to leave aside")
-	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all)")
-	flags.StringVar(&f.report.Sort, "sort", "input", "order of the rows: input, name, change or p")
-	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts` that make the exit code 1 (default none)")
-	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column and every warning's explanation")
+	flags.StringSliceVar(&f.read.By, "by", nil, "`columns` of the input that are part of the metric's name")
+	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`columns` of the input to leave aside")
+	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
+	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
+	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1 (default none)")
+	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test and every warning")
 	complete(cmd)
 	return cmd
 }
@@ -78,6 +82,9 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("no input: give the files to compare, such as `%s before.csv after.csv`, or - for standard input", cmd.CommandPath())
+	}
+	if err := refuseEmpty(cmd.Flags()); err != nil {
+		return err
 	}
 	out, failOn, err := f.check(cmd.OutOrStdout())
 	if err != nil {
@@ -96,19 +103,44 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	progress.stop()
-	err = writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return out.Write(w, result, f.report) })
+	matched, err := gate(result, failOn)
 	if err != nil {
 		return err
 	}
-	for i := range result.Rows {
-		for _, c := range result.Rows[i].Comparisons {
-			if slices.Contains(failOn, c.Verdict) {
-				return errFailOn
-			}
+	progress.stop()
+	err = writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return out.Write(w, result, f.report) })
+	// A reader that has seen enough, such as head, does not change the verdict.
+	if matched && (err == nil || errors.Is(err, syscall.EPIPE)) {
+		return errFailOn
+	}
+	return err
+}
+
+// gate tells whether a comparison has one of the verdicts. Where nothing could
+// be compared there is no verdict to pass by.
+func gate(r *latency.Result, failOn []latency.Verdict) (matched bool, err error) {
+	compared := false
+	for i := range r.Rows {
+		for _, c := range r.Rows[i].Comparisons {
+			compared = true
+			matched = matched || slices.Contains(failOn, c.Verdict)
 		}
 	}
-	return nil
+	if len(failOn) > 0 && !compared {
+		return false, errors.New("--fail-on: nothing was compared, since no metric has values under two configurations: check the names of metrics and configurations in the input")
+	}
+	return matched, nil
+}
+
+// refuseEmpty refuses a flag that was given the empty text, as an unset
+// variable of a script is.
+func refuseEmpty(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(flag *pflag.Flag) {
+		if value := flag.Value.String(); value == "" || value == "[]" {
+			err = fmt.Errorf("--%s is empty: give it a value or leave it out", flag.Name)
+		}
+	})
+	return err
 }
 
 // check turns the flags as typed into options, so that a mistyped one is told
@@ -119,6 +151,9 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 	}
 	if f.report.Table != "" && f.format != "csv" {
 		return out, nil, fmt.Errorf("--table %s: only --format csv writes one table; the format is %s", f.report.Table, f.format)
+	}
+	if f.compare.Alpha == 0 { // of the library's options the default
+		return out, nil, errors.New("--alpha 0: must be between 0 and 1, such as 0.05")
 	}
 	if f.report.Only, err = verdicts("only", f.only); err != nil {
 		return out, nil, err
@@ -131,6 +166,9 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 	}
 	if f.compare.Exclude, err = pattern("exclude", f.exclude); err != nil {
 		return out, nil, err
+	}
+	if f.compare.Alpha == 0 { // the library's word for the default
+		return out, nil, fmt.Errorf("--alpha 0: must be between 0 and 1, such as 0.05")
 	}
 	switch f.change {
 	case "improvement", "signed":

@@ -13,10 +13,7 @@ import (
 
 // complete offers the names a flag takes to the shell.
 func complete(cmd *cobra.Command) {
-	var verdicts []string
-	for _, v := range latency.Verdicts() {
-		verdicts = append(verdicts, string(v))
-	}
+	verdicts := namesOf(latency.Verdicts(), verdictName)
 	for flag, words := range map[string][]string{
 		"test":         namesOf(stats.Tests(), testName),
 		"adjust":       namesOf(stats.Adjustments(), adjustmentName),

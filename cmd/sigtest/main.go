@@ -60,9 +60,13 @@ verdict, and flags the metrics whose difference is insignificant.`,
 		Example: `  sigtest compare before.csv after.csv
   sigtest compare stock=runs/stock patched=runs/patched
   sigtest compare runs.csv --format mail`,
+		Version:       version,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.DisableSuggestions = true // explain makes them
+	root.SetVersionTemplate(versionLine())
+	root.Flags().Bool("version", false, "print the version") // without -v, which is --verbose elsewhere
 	root.SetFlagErrorFunc(suggestFlag)
 	root.AddCommand(newCompare(), newFormats(), newTests(), newVersion())
 	return root

@@ -16,36 +16,54 @@ func writeTo(path string, stdout io.Writer, write func(io.Writer) error) error {
 	if path == "" || path == "-" {
 		return buffered(stdout, write)
 	}
+	err := writeFile(path, write)
+	// The user knows path, not the temporary file that took its place.
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		err = pathError.Err
+	}
+	if err != nil {
+		return fmt.Errorf("--output %s: %w", path, err)
+	}
+	return nil
+}
+
+func writeFile(path string, write func(io.Writer) error) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
 	info, err := os.Stat(path)
 	switch {
-	case err == nil && info.IsDir():
-		return fmt.Errorf("--output %s: is a directory; name a file", path)
-	case err == nil && !info.Mode().IsRegular():
+	case errors.Is(err, fs.ErrNotExist):
+		if target, err := os.Readlink(path); err == nil {
+			return fmt.Errorf("is a link to %s, which does not exist; name that file", target)
+		}
+		return replace(path, nil, write)
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errors.New("is a directory; name a file")
+	case !info.Mode().IsRegular():
 		return writeDevice(path, write)
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("--output: %w", err)
 	}
-	mode := fs.FileMode(0o666)
-	if err == nil {
-		mode = info.Mode().Perm()
-	}
-	return replace(path, mode, write)
+	return replace(path, info, write)
 }
 
-// replace writes a new file beside path, then gives it that name.
-func replace(path string, mode fs.FileMode, write func(io.Writer) error) (err error) {
+// replace writes a new file beside path, then gives it that name, and the mode
+// of the old one, nil if there is none.
+func replace(path string, old fs.FileInfo, write func(io.Writer) error) (err error) {
+	mode := fs.FileMode(0o666)
+	if old != nil {
+		mode = old.Mode().Perm()
+	}
 	tmp := fmt.Sprintf("%s.%d.tmp", path, os.Getpid())
 	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
-		return fmt.Errorf("--output: %w", err)
+		return err
 	}
 	defer func() {
 		if err != nil {
 			os.Remove(tmp)
-			err = fmt.Errorf("--output %s: %w", path, err)
 		}
 	}()
 	if err := buffered(f, write); err != nil {
@@ -55,6 +73,11 @@ func replace(path string, mode fs.FileMode, write func(io.Writer) error) (err er
 	if err := f.Close(); err != nil {
 		return err
 	}
+	if old != nil { // the umask has taken part of its mode away
+		if err := os.Chmod(tmp, mode); err != nil {
+			return err
+		}
+	}
 	return os.Rename(tmp, path)
 }
 
@@ -62,7 +85,7 @@ func replace(path string, mode fs.FileMode, write func(io.Writer) error) (err er
 func writeDevice(path string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
-		return fmt.Errorf("--output: %w", err)
+		return err
 	}
 	if err := buffered(f, write); err != nil {
 		f.Close()

@@ -61,6 +61,10 @@ func TestAFileKeepsItsModeAndALinkItsTarget(t *testing.T) {
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	const mode = 0o622 // of which the umask would take a part
+	if err := os.Chmod(path, mode); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.Symlink("report", link); err != nil {
 		t.Fatal(err)
 	}
@@ -75,11 +79,33 @@ func TestAFileKeepsItsModeAndALinkItsTarget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if info.Mode() != 0o600 || readFile(t, path) != "new\n" {
+	if info.Mode() != mode || readFile(t, path) != "new\n" {
 		t.Errorf("mode %v, text %q", info.Mode(), readFile(t, path))
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Error("the link was replaced")
+	}
+}
+
+// Errors name the file that was asked for, not the temporary one, and a link
+// that leads nowhere is not replaced.
+func TestOutputErrorsNameTheFile(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("has other messages")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.Symlink("nowhere", "link"); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		".":            "--output .: is a directory; name a file",
+		"link":         "--output link: is a link to nowhere, which does not exist; name that file",
+		"missing/file": "--output missing/file: no such file or directory",
+	} {
+		err := writeTo(path, io.Discard, func(io.Writer) error { return nil })
+		if err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 }
 

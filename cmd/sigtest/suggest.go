@@ -18,21 +18,37 @@ import (
 func explain(root *cobra.Command, args []string, err error) error {
 	var unknown *named.UnknownError
 	if errors.As(err, &unknown) {
-		if near, ok := nearest(unknown.Name, unknown.Have); ok {
-			return fmt.Errorf("%w (did you mean %q?)", err, near)
-		}
+		return suggest(err, unknown.Name, unknown.Have)
+	}
+	if len(args) == 0 || err.Error() != fmt.Sprintf("unknown command %q for %q", args[0], root.Name()) {
 		return err
 	}
-	if len(args) > 0 && strings.HasPrefix(err.Error(), "unknown command") {
-		if _, statErr := os.Stat(args[0]); statErr == nil {
-			return fmt.Errorf("%q is a file, not a command: did you mean `%s compare %s`?", args[0], root.Name(), strings.Join(args, " "))
+	if _, statErr := os.Stat(args[0]); statErr == nil {
+		return fmt.Errorf("%q is a file, not a command: did you mean `%s compare %s`?", args[0], root.Name(), strings.Join(args, " "))
+	}
+	var have []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			have = append(have, c.Name())
 		}
 	}
-	return errors.New(strings.TrimSpace(err.Error()))
+	return suggest(fmt.Errorf("%w; have: %s", err, strings.Join(have, ", ")), args[0], have)
+}
+
+// suggest adds the word that was probably meant, if there is one.
+func suggest(err error, name string, have []string) error {
+	if near, ok := nearest(name, have); ok {
+		return fmt.Errorf("%w (did you mean %q?)", err, near)
+	}
+	return err
 }
 
 // suggestFlag names the flag that was probably meant.
 func suggestFlag(cmd *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "float64" {
+		return fmt.Errorf("--%s %q: expected a number, such as 0.5", invalid.GetFlag().Name, invalid.GetValue())
+	}
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
 		var have []string

@@ -17,6 +17,7 @@ import (
 func testName(t stats.Test) string             { return t.Name }
 func adjustmentName(a stats.Adjustment) string { return a.Name }
 func aggregateName(a latency.Aggregate) string { return a.Name }
+func verdictName(v latency.Verdict) string     { return string(v) }
 func inputName(f format.Format) string         { return f.Name }
 func reportName(f report.Format) string        { return f.Name }
 

@@ -52,8 +52,9 @@ func decodeText(raw *bufio.Reader) (*bufio.Reader, error) {
 	switch {
 	case len(head) == 0:
 		return nil, ErrEmpty
-	case bytes.HasPrefix(head, []byte{0xef, 0xbb, 0xbf}):
-		_, err = raw.Discard(3)
+	case bytes.HasPrefix(head, []byte("\ufeff")):
+		// A program may have put its mark before another's.
+		_, err = raw.Discard(len(head) - len(bytes.TrimLeft(head, "\ufeff")))
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), bytes.HasPrefix(head, []byte{0xfe, 0xff}):
 		r = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Reader(raw)
 	default:

@@ -41,6 +41,7 @@ func TestDecode(t *testing.T) {
 		{"lone cr", "a\rb\r", "a\nb\n"},
 		{"blank line of crlf", "a\r\n\r\nb", "a\n\nb"},
 		{"byte order mark", "\xef\xbb\xbfa", "a"},
+		{"two byte order marks", "\xef\xbb\xbf\xef\xbb\xbfa", "a"},
 		{"windows-1252", "5 \xb5s \x80", "5 µs €"},
 		{"part of a character at the end", "a\xc3", "aÃ"},
 		{"utf-16 little", "\xff\xfea\x00\xe4\x00\r\x00\n\x00", "aä\n"},

@@ -22,6 +22,9 @@ const (
 	byRole                  // becomes part of the metric's name, as the user says
 )
 
+// iterations are the names of columns that number runs, or the steps of one.
+var iterations = []string{"iteration", "iter", "rep", "repetition"}
+
 // synonyms names the roles in headers, lower case. Where several columns could
 // have one role, one with a plain name has it.
 var synonyms = []struct {
@@ -30,7 +33,7 @@ var synonyms = []struct {
 }{
 	{metricRole, []string{"metric", "metrik"}, []string{"name", "benchmark", "test"}},
 	{configRole, []string{"config", "configuration", "konfiguration"}, []string{"arm", "variant", "version", "label", "group"}},
-	{runRole, []string{"run", "lauf"}, []string{"iteration", "iter", "rep", "repetition"}},
+	{runRole, []string{"run", "lauf"}, iterations},
 	{valueRole, []string{"value", "wert"}, []string{"latency", "time", "duration", "measurement"}},
 	{unitRole, []string{"unit", "units", "einheit"}, nil},
 	{betterRole, []string{"better", "direction"}, nil},
@@ -70,7 +73,29 @@ func newColumns(header []string, o Options) ([]column, error) {
 			return nil, err
 		}
 	}
-	return columns, nil
+	return columns, nestRuns(columns)
+}
+
+// nestRuns looks at what numbers the steps of a run, as iterations do beside a
+// column "run": no metric. Iterations without such a column are taken for runs,
+// which they are not in a table of forks, each with its iterations, as of JMH.
+func nestRuns(columns []column) error {
+	run := index(columns, runRole)
+	if run < 0 {
+		return nil
+	}
+	for i := range columns {
+		c := &columns[i]
+		switch name := strings.ToLower(c.header); {
+		case c.role != extra:
+		case containsFold(iterations, name):
+			c.role = bookkeeping
+		case name == "fork" && containsFold(iterations, columns[run].header):
+			return fmt.Errorf("column %q counts inside each %q: rename %q to run if a fork is a run, or leave it aside with --ignore %s",
+				columns[run].header, c.header, c.header, c.header)
+		}
+	}
+	return nil
 }
 
 func containsFold(list []string, s string) bool {

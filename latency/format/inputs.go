@@ -47,6 +47,9 @@ const stdin = "stdin"
 // which NAME= may precede.
 func resolve(arg string) (input, error) {
 	in := input{arg: arg}
+	if arg == "" { // as an unset variable of a script is
+		return in, errors.New("an input is empty: expected a file, a directory, a pattern, or -")
+	}
 	info, err := os.Stat(arg)
 	if err != nil {
 		if name, rest, named := strings.Cut(arg, "="); named {

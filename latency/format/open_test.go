@@ -162,6 +162,7 @@ func TestOpenErrors(t *testing.T) {
 		want    string
 	}{
 		{"no input", Options{}, nil, "no input"},
+		{"empty input", Options{}, []string{"x.csv", ""}, "an input is empty"},
 		{"missing file", Options{}, []string{"nix.csv"}, "cannot read input: stat nix.csv: "},
 		{"missing file with a name", Options{}, []string{"a=nix.csv"}, "cannot read input: stat nix.csv: "},
 		{"pattern without match", Options{}, []string{"nix*.csv"}, "nix*.csv: file does not exist, and as a pattern it matches none"},
