@@ -15,9 +15,9 @@ func (s section) detailGrids(r *latency.Result) []grid {
 func (s section) effectGrid(r *latency.Result) grid {
 	g := grid{title: "Effect sizes", columns: []column{
 		{header: "Metric"},
-		{header: "Better"},
+		{header: "Better", droppable: 1},
 		{header: "Signed Change %", align: right},
-		{header: intervalName(r), align: right},
+		{header: intervalName(r), align: right, droppable: 2},
 		{header: "Probability Lower", align: right},
 		{header: "Cliff's Delta", align: right},
 		{header: "Hedges' g", align: right},
@@ -42,8 +42,8 @@ func (s section) shiftGrid(r *latency.Result) grid {
 		{header: "Metric"},
 		{header: "Shift", align: right},
 		{header: intervalName(r), align: right},
-		{header: "Runs Before", align: right},
-		{header: "Runs After", align: right},
+		{header: "Runs Before", align: right, droppable: 1},
+		{header: "Runs After", align: right, droppable: 2},
 		{header: "Runs Needed", align: right},
 		{header: "Could See", align: right},
 	}}
@@ -69,7 +69,7 @@ func (s section) testsGrid() grid {
 		{header: "Test"},
 		{header: "Method"},
 		{header: "Statistic", align: right},
-		{header: "DF", align: right},
+		{header: "DF", align: right, droppable: 1},
 		{header: "P-value", align: right},
 		{header: "Adjusted P", align: right},
 	}}

@@ -13,7 +13,8 @@ const minName = 16
 // fit makes the grid no wider than width, if it can. First headers break over
 // two lines, which costs nothing. Then names lose their middle, as long as no
 // two become the same and minName characters stay. Then columns are left out,
-// the least needed first; their headers are returned.
+// the least needed first; their headers are returned. A table that is still too
+// wide keeps its names apart.
 func (g grid) fit(width int) (fitted grid, dropped []string) {
 	if width <= 0 || g.width() <= width {
 		return g, nil
@@ -26,8 +27,7 @@ func (g grid) fit(width int) (fitted grid, dropped []string) {
 		}
 		next := g.nextToDrop()
 		if next < 0 {
-			shortened, _ := g.shortenNames(max(room, minName))
-			return shortened, dropped
+			return g.shortestNames(max(room, minName)), dropped
 		}
 		dropped = append(dropped, strings.ReplaceAll(g.columns[next].header, "\n", " "))
 		g = g.without(next)
@@ -90,6 +90,18 @@ func (g grid) shortenNames(width int) (shortened grid, ok bool) {
 		}
 	}
 	return shortened, fewest == 0 && width >= minName
+}
+
+// shortestNames shortens the names to width, or to as little more as it takes
+// to tell all apart.
+func (g grid) shortestNames(width int) grid {
+	const step = 4
+	for {
+		if shortened, ok := g.shortenNames(width); ok {
+			return shortened
+		}
+		width += step
+	}
 }
 
 // cutNames shortens the names of the first column and counts those that became

@@ -31,6 +31,9 @@ func meaning(r *latency.Result, v latency.Verdict) string {
 	case latency.Equivalent:
 		return fmt.Sprintf("the %.4g%% interval of the change lies within the threshold", 100*(1-2*r.Options.Alpha))
 	case latency.Insignificant:
+		if thresholds(r) != "" {
+			return "these runs cannot tell whether the change reaches the threshold, which does not mean unchanged"
+		}
 		return "these runs cannot tell, which does not mean unchanged"
 	}
 	return ""

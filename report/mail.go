@@ -43,7 +43,7 @@ func writeMail(w io.Writer, r *latency.Result, o Options) error {
 		m.prose("")
 		m.table(summaryGrid(r, rest))
 	}
-	if len(sections) > 0 {
+	if anyCompared(entries) {
 		m.prose("")
 		for _, line := range mailLegend(r, entries, o) {
 			m.prose(line)

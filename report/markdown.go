@@ -38,7 +38,7 @@ func writeMarkdown(w io.Writer, r *latency.Result, o Options) error {
 	if rest := alone(entries); len(rest) > 0 {
 		m.table(summaryGrid(r, rest))
 	}
-	if len(sections) > 0 {
+	if anyCompared(entries) {
 		m.out.WriteString("\n")
 		for _, line := range legend(r, entries, o) {
 			m.item(line)

@@ -20,6 +20,9 @@ func note(r *latency.Result, e entry) string {
 		if c.Significant && e.row.Threshold > 0 {
 			return fmt.Sprintf("significant, but below the threshold of %g%%", e.row.Threshold)
 		}
+		if c.P <= r.Options.Alpha && !c.Significant {
+			parts = append(parts, fmt.Sprintf("not significant among %s (adjusted P %s)", plural(r.FamilySize, "comparison"), textP(c.PAdjusted)))
+		}
 		if c.RunsNeeded > 0 {
 			parts = append(parts, roughRuns(c.RunsNeeded)+" runs each to settle")
 		}

@@ -48,6 +48,11 @@ func allEntries(r *latency.Result) []entry {
 	return entries
 }
 
+// anyCompared tells whether there is a comparison among the entries.
+func anyCompared(entries []entry) bool {
+	return slices.ContainsFunc(entries, func(e entry) bool { return e.comparison != nil })
+}
+
 // sortKey is an order of entries.
 type sortKey struct {
 	name    string

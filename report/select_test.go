@@ -103,6 +103,16 @@ func TestCountsAreOfTheWhole(t *testing.T) {
 	}
 }
 
+// A legend explains a table: where Only leaves none, there is nothing to explain.
+func TestNoLegendWithoutTable(t *testing.T) {
+	for _, format := range humanFormats {
+		out := write(t, format, ordered(), Options{Only: []latency.Verdict{latency.Equivalent}})
+		if !strings.Contains(out, "5 metrics: ") || strings.Contains(out, "P-value, two-sided") || strings.Contains(out, "Change %:") {
+			t.Errorf("%s:\n%s", format, out)
+		}
+	}
+}
+
 func TestUnknownNames(t *testing.T) {
 	for _, c := range []struct {
 		options Options

@@ -30,7 +30,7 @@ func writeText(w io.Writer, r *latency.Result, o Options) error {
 	if rest := alone(entries); len(rest) > 0 {
 		t.grid(summaryGrid(r, rest))
 	}
-	if len(sections) > 0 {
+	if anyCompared(entries) {
 		t.blank()
 		for _, line := range legend(r, entries, o) {
 			t.prose("", line)

@@ -16,8 +16,8 @@ var humanFormats = []string{"text", "mail", "markdown"}
 
 func TestTextFitsWidth(t *testing.T) {
 	for name, r := range fixtures() {
-		for _, width := range []int{80, 100, 120, 200} {
-			out := write(t, "text", r, Options{Width: width})
+		for _, o := range []Options{{Width: 80}, {Width: 100}, {Width: 120}, {Width: 200}, {Width: 80, Verbose: true}, {Width: 100, Verbose: true}} {
+			width, out := o.Width, write(t, "text", r, o)
 			for line := range strings.Lines(out) {
 				if got := text.StringWidth(strings.TrimSuffix(line, "\n")); got > width {
 					t.Errorf("%s at %d: a line takes %d: %q", name, width, got, line)
@@ -37,7 +37,7 @@ func containsAll(s string, parts ...string) bool {
 // Where not even the needed columns fit, the report says what would.
 func TestTextTooNarrow(t *testing.T) {
 	out := write(t, "text", seedResult(), Options{Width: 50})
-	if !containsAll(out, "Left out to fit 50 columns: Adjusted P, 95%\nInterval\n", "The table needs a width of 72.") {
+	if !containsAll(out, "Left out to fit 50 columns: Adjusted P, 95%\nInterval\n", "The table needs a width of 80.") {
 		t.Error(out)
 	}
 }
@@ -56,7 +56,7 @@ func TestHeadersStandOnOneLineWhereThereIsRoom(t *testing.T) {
 // Shortened names must be told apart. Many of these differ only in the middle.
 func TestNamesStayDistinct(t *testing.T) {
 	r := seedResult()
-	for width := 80; width < 140; width++ {
+	for width := 40; width < 140; width++ {
 		table, _, _ := strings.Cut(write(t, "text", r, Options{Width: width}), "14 metrics:")
 		names := map[string]bool{}
 		for line := range strings.Lines(table) {
@@ -83,8 +83,8 @@ func TestInsignificantRowsKeepNumbersAndSayWhatWouldSettle(t *testing.T) {
 }
 
 func TestNotes(t *testing.T) {
-	r := &latency.Result{Options: defaultOptions()}
-	insignificant := latency.Comparison{Verdict: latency.Insignificant, RunsNeeded: 0, MinimumDetectable: nan}
+	r := &latency.Result{Options: defaultOptions(), FamilySize: 132}
+	insignificant := latency.Comparison{P: 0.3, PAdjusted: 0.7, Verdict: latency.Insignificant, RunsNeeded: 0, MinimumDetectable: nan}
 	for _, c := range []struct {
 		name   string
 		row    latency.Row
@@ -94,6 +94,8 @@ func TestNotes(t *testing.T) {
 		{"nothing known", latency.Row{}, func(c *latency.Comparison) {}, ""},
 		{"runs only", latency.Row{}, func(c *latency.Comparison) { c.RunsNeeded = 122 }, "~122 runs each to settle"},
 		{"change only", latency.Row{}, func(c *latency.Comparison) { c.MinimumDetectable = 17.12 }, "could see >= 17.1%"},
+		{"significant only alone", latency.Row{}, func(c *latency.Comparison) { c.P, c.PAdjusted, c.RunsNeeded = 0.012, 0.614, 29 },
+			"not significant among 132 comparisons (adjusted P 0.614); ~29 runs each to settle"},
 		{"duplicate", latency.Row{DuplicateOf: "other"}, func(c *latency.Comparison) { c.RunsNeeded = 122 }, "= other (not counted)"},
 		{"below the threshold", latency.Row{Metric: latency.Metric{Threshold: 3}}, func(c *latency.Comparison) { c.Significant, c.RunsNeeded = true, 9 },
 			"significant, but below the threshold of 3%"},
@@ -212,5 +214,21 @@ func TestWrap(t *testing.T) {
 	want := []string{"Key  one two", "     three", "     averyveryverylongword", "     four"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// With a threshold, a significant change can be insignificant: the legend must
+// not say that the runs tell nothing.
+func TestInsignificantIsExplainedByTheThreshold(t *testing.T) {
+	const words = "cannot tell whether the change reaches the threshold"
+	for _, format := range humanFormats {
+		r := twoArmsResult()
+		if out := write(t, format, r, Options{}); strings.Contains(strings.ReplaceAll(out, "\n", " "), words) {
+			t.Errorf("%s speaks of a threshold where none is set", format)
+		}
+		r.Rows[5].Threshold = 3
+		if out := write(t, format, r, Options{}); !strings.Contains(strings.ReplaceAll(out, "\n", " "), words) {
+			t.Errorf("%s lacks %q:\n%s", format, words, out)
+		}
 	}
 }
