@@ -103,7 +103,7 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	if _, err := stats.LookupAdjustment(o.Adjust); err != nil {
 		return nil, err
 	}
-	if !(o.Alpha > 0 && o.Alpha < 1) {
+	if !(o.Alpha > 0 && o.Alpha < 1 && 1-o.Alpha < 1) { // 1-1e-17 is 1
 		return nil, fmt.Errorf("alpha %v: must be between 0 and 1, such as 0.05", o.Alpha)
 	}
 	if !(o.Threshold >= 0) || math.IsInf(o.Threshold, 0) {
@@ -186,7 +186,7 @@ func (c *comparer) shareMetrics() {
 	for _, s := range c.series {
 		base := c.order[c.baselineOf(s)]
 		for i := range s.arms {
-			if s.has(i) && s.has(base) {
+			if s.has(base) && s.mentions(i) {
 				c.shared[[2]int{base, i}] = true
 			}
 		}
@@ -334,7 +334,11 @@ func inWordsOf(err error, before, after *Sample) error {
 	case errors.Is(err, stats.ErrNoVariation):
 		return fmt.Errorf("%w: every run of %s gave %g, every run of %s gave %g", stats.ErrNoVariation, before.Config, before.Mean, after.Config, after.Mean)
 	}
-	return fmt.Errorf("%w (x is %s, y is %s)", err, before.Config, after.Config)
+	var infinite *stats.NotFiniteError
+	if errors.As(err, &infinite) {
+		return fmt.Errorf("%w (x is %s, y is %s)", err, before.Config, after.Config)
+	}
+	return err
 }
 
 // change returns the change of the means in percent: none where the mean

@@ -372,6 +372,7 @@ func TestCompareRefuses(t *testing.T) {
 		"test":       {d, Options{Test: "welsh"}, `unknown test "welsh"; have: welch, mann-whitney`},
 		"adjustment": {d, Options{Adjust: "x"}, `unknown adjustment "x"; have: bh`},
 		"alpha":      {d, Options{Alpha: 5}, "alpha 5"},
+		"tiny alpha": {d, Options{Alpha: 1e-17}, "alpha 1e-17"},
 		"NaN alpha":  {d, Options{Alpha: math.NaN()}, "alpha NaN"},
 		"threshold":  {d, Options{Threshold: -1}, "threshold -1"},
 		"aggregate":  {d, Options{Aggregates: []string{"p98"}}, `unknown aggregate "p98"`},

@@ -41,7 +41,7 @@ func (c *comparer) warnRuns() (out []Warning) {
 		out = append(out, Warning{
 			Code:   "no-run-column",
 			Text:   "the input names no runs: each row was taken as a run of its own",
-			Remedy: "add a column run if several rows belong to one run; testing rows of one run as if they were runs finds differences where there are none",
+			Remedy: "if rows belong together, as those of a file of raw samples do, name their run in a column run; testing rows of one run as if they were runs finds differences where there are none",
 		})
 	}
 	low, high, several := math.MaxInt, 0, 0
@@ -137,18 +137,35 @@ func (c *comparer) warnConfigs() (out []Warning) {
 			Remedy: fmt.Sprintf("--baseline %s, or --baseline %s if it is right as it is", configs[meant].Name, configs[0].Name),
 		})
 	}
-	compared := map[string]bool{}
-	for _, row := range c.result.Rows {
+	type relation struct{ compared, told, differs bool }
+	relations := map[string]*relation{}
+	for _, config := range configs {
+		relations[config.Name] = &relation{}
+	}
+	for i := range c.result.Rows {
+		row := &c.result.Rows[i]
 		for _, cmp := range row.Comparisons {
-			compared[cmp.Baseline], compared[cmp.Config] = true, true
+			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
+			relations[cmp.Baseline].compared = true
+			r := relations[cmp.Config]
+			r.compared = true
+			r.told = r.told || after.N > 1 && !constant(after)
+			r.differs = r.differs || !slices.Equal(before.Values, after.Values)
 		}
 	}
 	for _, config := range configs {
-		if len(configs) > 1 && !compared[config.Name] {
+		switch r := relations[config.Name]; {
+		case !r.compared && len(configs) > 1:
 			out = append(out, Warning{
 				Code: "not-compared", Config: config.Name,
 				Text:   fmt.Sprintf("no metric was measured under both %s and another configuration", config.Name),
 				Remedy: "check that the metrics are called the same in every configuration",
+			})
+		case r.told && !r.differs:
+			out = append(out, Warning{
+				Code: "same-data", Config: config.Name,
+				Text:   fmt.Sprintf("%s repeats the values of the configuration it is compared with, run for run", config.Name),
+				Remedy: "check that the right file was given",
 			})
 		}
 	}
@@ -248,13 +265,14 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 		add("missing-metric", after.Config, "check that it was recorded in every run", "no values under %s (%d under %s)", after.Config, before.N, before.Config)
 		return
 	}
-	if math.IsNaN(cmp.Change.Value) {
+	constBefore, constAfter := constant(before), constant(after)
+	if math.IsNaN(cmp.Change.Value) && !(constBefore && constAfter) {
 		add("no-percent", cmp.Config, "read the shift, which is in the metric's unit, or make more runs",
 			"the mean under %s, %.4g, is not clearly above 0 (SD %.2g, %d runs): there is no Change %%",
 			before.Config, before.Mean, before.SD, before.N)
 	}
 	rank, mean := cmp.result("mann-whitney"), cmp.result("welch")
-	switch constBefore, constAfter := constant(before), constant(after); {
+	switch {
 	case constBefore && constAfter && errors.Is(mean.Err, stats.ErrNoVariation):
 		add("constant", cmp.Config, "--test mann-whitney decides by ranks",
 			"every run of %s gave %g and every run of %s gave %g: Welch's test is undefined without spread; P of the Mann-Whitney test is %.2g",
