@@ -9,14 +9,21 @@ import (
 	"sigtest/latency"
 )
 
-// section holds the comparisons of one configuration with one baseline.
+// section holds the comparisons of one configuration with one baseline, or of
+// several of which none is to be shown.
 type section struct {
 	baseline, config string
+	hidden           int     // how many configurations, where there are several
 	entries          []entry // those to show
 	all              []entry // those there are
 }
 
-func (s section) title() string { return s.config + " against " + s.baseline }
+func (s section) title() string {
+	if s.hidden > 0 {
+		return fmt.Sprintf("%d more configurations, with nothing to show", s.hidden)
+	}
+	return s.config + " against " + s.baseline
+}
 
 // needTitles says whether the sections' titles tell anything: there are
 // several, or the one is not against the baseline of the whole.
@@ -32,14 +39,16 @@ func sectionsOf(r *latency.Result, entries []entry) []section {
 		position[c.Name] = i
 	}
 	var sections []section
+	index := map[[2]string]int{}
 	find := func(c *latency.Comparison) *section {
-		for i := range sections {
-			if sections[i].baseline == c.Baseline && sections[i].config == c.Config {
-				return &sections[i]
-			}
+		key := [2]string{c.Baseline, c.Config}
+		i, ok := index[key]
+		if !ok {
+			i = len(sections)
+			index[key] = i
+			sections = append(sections, section{baseline: c.Baseline, config: c.Config})
 		}
-		sections = append(sections, section{baseline: c.Baseline, config: c.Config})
-		return &sections[len(sections)-1]
+		return &sections[i]
 	}
 	for _, e := range allEntries(r) {
 		if e.comparison != nil {
@@ -56,7 +65,25 @@ func sectionsOf(r *latency.Result, entries []entry) []section {
 	slices.SortStableFunc(sections, func(a, b section) int {
 		return cmp.Or(cmp.Compare(position[a.baseline], position[b.baseline]), cmp.Compare(position[a.config], position[b.config]))
 	})
-	return sections
+	return collapse(sections)
+}
+
+// collapse makes one section of those that have nothing to show.
+func collapse(sections []section) []section {
+	var shown []section
+	var rest section
+	for _, s := range sections {
+		if len(s.entries) > 0 {
+			shown = append(shown, s)
+			continue
+		}
+		rest.hidden++
+		rest.all = append(rest.all, s.all...)
+	}
+	if rest.hidden < 2 {
+		return sections
+	}
+	return append(shown, rest)
 }
 
 // counts says what the verdicts of the whole section come to.
@@ -75,7 +102,11 @@ func (s section) counts() string {
 			parts = append(parts, fmt.Sprintf("%d %s", verdicts[v], v))
 		}
 	}
-	text := plural(len(s.all), "metric") + ": " + strings.Join(parts, ", ")
+	what := "metric"
+	if s.hidden > 0 {
+		what = "comparison"
+	}
+	text := plural(len(s.all), what) + ": " + strings.Join(parts, ", ")
 	switch {
 	case repeats == 1:
 		text += "; 1 repeats another metric's data and is counted once"

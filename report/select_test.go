@@ -141,3 +141,16 @@ func TestUnknownNames(t *testing.T) {
 		t.Errorf("Lookup(excel): %v", err)
 	}
 }
+
+// Of many configurations with nothing to show, a report says so once.
+func TestConfigurationsWithNothingToShowAreCountedTogether(t *testing.T) {
+	for _, format := range humanFormats {
+		out := write(t, format, fixtures()["five-arms"], Options{Only: []latency.Verdict{latency.Regressed}})
+		if strings.Count(out, "0 shown") > 1 {
+			t.Errorf("%s: more than one section shows nothing:\n%s", format, out)
+		}
+		if !strings.Contains(out, "2 more configurations, with nothing to show") {
+			t.Errorf("%s: the two configurations without a regression are not counted together:\n%s", format, out)
+		}
+	}
+}

@@ -103,6 +103,7 @@ type comparisonRow struct {
 	RunsNeeded               count           `json:"runs_needed" csv:"runs_needed"`
 	MinimumDetectablePercent number          `json:"minimum_detectable_percent" csv:"minimum_detectable_percent"`
 	DuplicateOf              *string         `json:"duplicate_of" csv:"duplicate_of"`
+	ShiftLevel               number          `json:"shift_level" csv:"shift_level"` // achieved by the interval of the shift
 }
 
 type testRow struct {
@@ -197,11 +198,21 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 
 		MinimumDetectablePercent: number(c.MinimumDetectable),
 		DuplicateOf:              optional(e.row.DuplicateOf),
+		ShiftLevel:               number(shiftLevel(c)),
 	}
 }
 
 // level is the level of the intervals.
 func level(r *latency.Result) float64 { return 1 - r.Options.Alpha }
+
+// shiftLevel is the level that the interval of the shift achieves, NaN without
+// a shift.
+func shiftLevel(c *latency.Comparison) float64 {
+	if math.IsNaN(c.Shift.Value) {
+		return math.NaN()
+	}
+	return c.Shift.Level
+}
 
 func testRows(entries []entry) iter.Seq[testRow] {
 	return func(yield func(testRow) bool) {
