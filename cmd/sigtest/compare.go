@@ -122,7 +122,7 @@ func gate(r *latency.Result, failOn []latency.Verdict) (matched bool, err error)
 	compared := false
 	for i := range r.Rows {
 		for _, c := range r.Rows[i].Comparisons {
-			compared = true
+			compared = compared || c.BaselineN > 0 && c.N > 0
 			matched = matched || slices.Contains(failOn, c.Verdict)
 		}
 	}
@@ -166,9 +166,6 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 	}
 	if f.compare.Exclude, err = pattern("exclude", f.exclude); err != nil {
 		return out, nil, err
-	}
-	if f.compare.Alpha == 0 { // the library's word for the default
-		return out, nil, fmt.Errorf("--alpha 0: must be between 0 and 1, such as 0.05")
 	}
 	switch f.change {
 	case "improvement", "signed":
