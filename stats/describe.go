@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/montanaflynn/stats"
-	"gonum.org/v1/gonum/stat"
 )
 
 // Summary describes one sample. All but N, CV and Variance are in the unit of
@@ -55,9 +54,25 @@ func Describe(x []float64) (Summary, error) {
 		s.CV = sd / m.mean
 	}
 	if s.Min > 0 {
-		s.GeometricMean = stat.GeometricMean(x, nil)
+		s.GeometricMean = geometricMean(x)
 	}
 	return s, nil
+}
+
+// geometricMean returns the n-th root of the product of n values above 0. It
+// takes logarithms of fractions only, as those of the whole values lose digits
+// far from 1, overflow on the way back, and are wrong for subnormal ones
+// (math.Log on amd64).
+func geometricMean(x []float64) float64 {
+	var logs, exps float64
+	for _, v := range x {
+		fraction, exp := math.Frexp(v)
+		logs += math.Log(fraction)
+		exps += float64(exp)
+	}
+	n := float64(len(x))
+	whole, rest := math.Modf(exps / n)
+	return math.Ldexp(math.Exp(logs/n+rest*math.Ln2), int(whole))
 }
 
 // Quantile returns the q-quantile of x, 0 <= q <= 1, by linear interpolation

@@ -112,6 +112,26 @@ func TestDescribeByHand(t *testing.T) {
 	}
 }
 
+func TestGeometricMeanAtExtremeScales(t *testing.T) {
+	for _, c := range []struct {
+		x    []float64
+		want float64
+	}{
+		{[]float64{1e300, 1e300, 1e300}, 1e300},
+		{[]float64{math.MaxFloat64, math.MaxFloat64}, math.MaxFloat64},
+		{[]float64{0x1p-1074, 0x1p-1074}, 0x1p-1074},
+		{[]float64{0x1p-1070, 0x1p1000}, 0x1p-35},
+	} {
+		s, err := Describe(c.x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if relErr(s.GeometricMean, c.want) > 1e-15 {
+			t.Errorf("%v: geometric mean = %v, want %v", c.x, s.GeometricMean, c.want)
+		}
+	}
+}
+
 // Another library computes the median, the MAD and type 7 its own way.
 func TestDescribeAgreesWithMontanaflynn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))

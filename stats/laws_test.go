@@ -187,7 +187,7 @@ func TestLawRefusals(t *testing.T) {
 				t.Errorf("%s of %v: error %v", test.Name, samples, err)
 			}
 		}
-		for _, level := range []float64{-0.1, 1, 95, math.NaN()} {
+		for _, level := range []float64{-0.1, 1e-300, 1, 95, math.NaN()} {
 			if _, err := test.Run(good, good, Options{Level: level}); err == nil {
 				t.Errorf("%s at level %v: no error", test.Name, level)
 			}

@@ -27,6 +27,27 @@ func TestUntiedNullReference(t *testing.T) {
 	}
 }
 
+// Of samples of unequal sizes, sums without what rounding takes from them lose
+// up to half the digits. Figures: numbers of arrangements counted in whole
+// numbers, divided to 20 digits.
+func TestUntiedNullKeepsItsDigits(t *testing.T) {
+	for _, c := range []struct {
+		n, m, u int
+		want    float64
+	}{
+		{250, 325, 40624, 0.49989907481339849481},
+		{250, 325, 38000, 0.092001810334106203103},
+		{250, 325, 36500, 0.01834105149509871103},
+		{250, 325, 33500, 0.00014878412186838143754},
+		{200, 260, 25999, 0.49985901167467186894},
+		{200, 260, 24000, 0.078649785999883505351},
+	} {
+		if got := newUntiedNull(c.n, c.m).atMost(c.u); relErr(got, c.want) > 1e-14 {
+			t.Errorf("%d v %d: P(U <= %d) = %v, want %v: relative error %.1e", c.n, c.m, c.u, got, c.want, relErr(got, c.want))
+		}
+	}
+}
+
 func TestUntiedNullIsSymmetric(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 4}, {3, 5}, {7, 7}, {300, 301}} {
 		null := newUntiedNull(size[0], size[1])

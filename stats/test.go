@@ -114,7 +114,7 @@ func (o Options) level() (float64, error) {
 		return 0, fmt.Errorf("alternative %d: must be TwoSided, Less or Greater", o.Alternative)
 	case o.Level == 0:
 		return 0.95, nil
-	case o.Level > 0 && o.Level < 1:
+	case 0 < 1-o.Level && 1-o.Level < 1: // both tails must be float64s
 		return o.Level, nil
 	}
 	return 0, fmt.Errorf("level %v: must be between 0 and 1, such as 0.95", o.Level)

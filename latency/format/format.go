@@ -59,6 +59,10 @@ type Options struct {
 	By      []string // columns, by name, that are part of the metric's name, which becomes CELL/METRIC; several in the table's order
 	Ignore  []string // columns, by name, to leave aside
 
+	// Columns says which column has a role where its name does not: by role
+	// (metric, config, run, value, unit, better), the name of the column.
+	Columns map[string]string
+
 	Stdin io.Reader // what the input "-" reads. By default, an empty reader.
 
 	// Progress, where set, is told how many more bytes were read.

@@ -2,8 +2,11 @@ package format
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+
+	"sigtest/internal/named"
 )
 
 // role is what a column is for.
@@ -25,12 +28,14 @@ const (
 // iterations are the names of columns that number runs, or the steps of one.
 var iterations = []string{"iteration", "iter", "rep", "repetition"}
 
-// synonyms names the roles in headers, lower case. Where several columns could
-// have one role, one with a plain name has it.
-var synonyms = []struct {
+// roleNames is what a column with a role is called, in lower case. Where
+// several columns could have one role, one with a plain name has it.
+type roleNames struct {
 	role          role
 	plain, others []string
-}{
+}
+
+var synonyms = []roleNames{
 	{metricRole, []string{"metric", "metrik"}, []string{"name", "benchmark", "test"}},
 	{configRole, []string{"config", "configuration", "konfiguration"}, []string{"arm", "variant", "version", "label", "group"}},
 	{runRole, []string{"run", "lauf"}, iterations},
@@ -46,6 +51,7 @@ type column struct {
 	name   string // without unit
 	unit   string // from the header; "" where it states none
 	role   role
+	stated bool // the role is the user's word
 }
 
 // newColumn reads one cell of the header.
@@ -68,6 +74,9 @@ func newColumns(header []string, o Options) ([]column, error) {
 			columns[i].role = byRole
 		}
 	}
+	if err := assignStated(columns, o.Columns); err != nil {
+		return nil, err
+	}
 	for _, s := range synonyms {
 		if err := assign(columns, s.role, s.plain, s.others); err != nil {
 			return nil, err
@@ -88,7 +97,7 @@ func nestRuns(columns []column) error {
 		c := &columns[i]
 		switch name := strings.ToLower(c.header); {
 		case c.role != extra:
-		case containsFold(iterations, name):
+		case containsFold(iterations, name), name == "run":
 			c.role = bookkeeping
 		case name == "fork" && containsFold(iterations, columns[run].header):
 			return fmt.Errorf("column %q counts inside each %q: rename %q to run if a fork is a run, or leave it aside with --ignore %s",
@@ -98,12 +107,45 @@ func nestRuns(columns []column) error {
 	return nil
 }
 
+// assignStated gives columns the roles that the user states: the plain name of
+// a role, and the header of the column that has it.
+func assignStated(columns []column, stated map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(stated)) {
+		r, err := lookupRole(name)
+		if err != nil {
+			return err
+		}
+		for i := range columns {
+			c := &columns[i]
+			switch {
+			case !strings.EqualFold(c.header, stated[name]):
+			case c.role != extra:
+				return fmt.Errorf("column %q is given two roles, one of them %s: give each role a column of its own", c.header, name)
+			default:
+				c.role, c.stated = r, true
+			}
+		}
+	}
+	return nil
+}
+
+// lookupRole returns the role whose first plain name this is.
+func lookupRole(name string) (role, error) {
+	known := slices.DeleteFunc(slices.Clone(synonyms), func(s roleNames) bool { return s.plain == nil })
+	s, err := named.Find("role of a column", known, func(s roleNames) string { return s.plain[0] }, name)
+	return s.role, err
+}
+
 func containsFold(list []string, s string) bool {
 	return slices.ContainsFunc(list, func(e string) bool { return strings.EqualFold(e, s) })
 }
 
-// assign gives a role to the column whose name asks for it.
+// assign gives a role to the column whose name asks for it, unless the user
+// has said which column has it.
 func assign(columns []column, r role, plain, others []string) error {
+	if slices.ContainsFunc(columns, func(c column) bool { return c.role == r && c.stated }) {
+		return nil
+	}
 	for _, names := range [][]string{plain, others} {
 		var found []int
 		for i, c := range columns {

@@ -10,6 +10,9 @@ import (
 // latency, time or the like with other columns of numbers beside it is one
 // metric of several.
 func (t *table) isLong(value int) bool {
+	if t.columns[value].stated {
+		return true
+	}
 	plain := slices.Contains([]string{"value", "wert"}, strings.ToLower(t.columns[value].name))
 	return plain || index(t.columns, metricRole) >= 0 || len(t.numericExtras()) == 0
 }

@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -130,7 +131,8 @@ func (op *opener) addColumns(names []string) {
 
 // checkColumns refuses the name of a column that no input has.
 func (op *opener) checkColumns() error {
-	for _, name := range slices.Concat(op.options.By, op.options.Ignore) {
+	stated := slices.Sorted(maps.Values(op.options.Columns))
+	for _, name := range slices.Concat(op.options.By, op.options.Ignore, stated) {
 		switch {
 		case op.seen[strings.ToLower(name)]:
 		case len(op.columns) == 0:

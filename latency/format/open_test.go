@@ -187,6 +187,9 @@ func TestOpenErrors(t *testing.T) {
 		{"format by name that does not fit", Options{Format: "numbers"}, []string{"x.csv"}, `x.csv:1:1: "run,a" is no number`},
 		{"unknown decimal mark", Options{Decimal: "'"}, []string{"x.csv"}, `unknown decimal mark "'"`},
 		{"by without column", Options{By: []string{"nix"}}, []string{"x.csv"}, `no input has a column "nix"; have: "run", "a"`},
+		{"stated column that is not there", Options{Columns: map[string]string{"config": "nix"}}, []string{"x.csv"}, `no input has a column "nix"; have: "run", "a"`},
+		{"unknown role", Options{Columns: map[string]string{"conf": "a"}}, []string{"x.csv"}, `x.csv:1: unknown role of a column "conf"; have: metric, config, run, value, unit, better`},
+		{"two roles", Options{Columns: map[string]string{"config": "a", "unit": "a"}}, []string{"x.csv"}, `x.csv:1: column "a" is given two roles`},
 		{"ignore without column", Options{Ignore: []string{"nix"}}, []string{"x.csv"}, `no input has a column "nix"; have: "run", "a"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

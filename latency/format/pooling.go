@@ -63,10 +63,9 @@ func (p *poolingCheck) differs(key poolKey, column, first, other string) error {
 	if key.config != "" {
 		what += fmt.Sprintf(" of %q", key.config)
 	}
-	metric := key.metric
-	if metric == "" {
-		metric = "METRIC"
+	what = fmt.Sprintf("%s occurs with %s %q and %q", what, column, first, other)
+	if key.metric == "" {
+		return fmt.Errorf("%s: --column metric=%s makes it the metric's name, --column config=%s the configuration, --ignore %s pools them", what, column, column, column)
 	}
-	return fmt.Errorf("%s occurs with %s %q and %q: --by %s keeps them apart (names become %s/%s), --ignore %s pools them",
-		what, column, first, other, column, first, metric, column)
+	return fmt.Errorf("%s: --by %s keeps them apart (names become %s/%s), --ignore %s pools them", what, column, first, key.metric, column)
 }

@@ -227,6 +227,12 @@ func TestRead(t *testing.T) {
 			[]string{"2 a||1|5"}},
 		{"text that is the same within a run", "source,metric,run,value\nx,m,1,5\nx,m,1,6\ny,m,2,7\n", Options{},
 			[]string{"2 m||1|5", "3 m||1|6", "4 m||2|7"}},
+		{"stated columns", "day,bench,rep,ns_per_op,run\n1,m,3,5,9\n", Options{Columns: map[string]string{"config": "Day", "metric": "bench", "run": "rep", "value": "ns_per_op"}},
+			[]string{"2 m|1|3|5"}},
+		{"a stated column wins", "metric,value,time\nm,5,6\n", Options{Columns: map[string]string{"value": "time"}},
+			[]string{"2 m|||6"}},
+		{"a stated run in a wide table", "run,rep,a,b\n1,2,5,6\n", Options{Columns: map[string]string{"run": "rep"}},
+			[]string{"2 a||2|5", "2 b||2|6"}},
 		{"numbers with units", "5 ms\n1 234.5 ms\n", Options{},
 			[]string{"1 value|||5 ms", "2 value|||1234.5 ms"}},
 	} {
