@@ -341,15 +341,16 @@ func inWordsOf(err error, before, after *Sample) error {
 	return err
 }
 
-// change returns the change of the means in percent: none where the mean
-// before is not clearly above 0. One run a side has a change but no interval.
+// change returns the change of the means in percent. There is none where the
+// mean before is not clearly above 0: beyond its own t limit, or all values
+// positive. In the latter case there may be a change without an interval.
 func change(before, after *Sample, o stats.Options) stats.Estimate {
 	e := noEstimate(o.Level)
 	ratio, err := stats.RatioOfMeans(after.Values, before.Values, o)
 	switch {
 	case err == nil:
 		e.Value, e.Lo, e.Hi = 100*(ratio.Value-1), 100*(ratio.Lo-1), 100*(ratio.Hi-1)
-	case errors.Is(err, stats.ErrTooFew) && before.Mean > 0:
+	case before.Min > 0 && after.N > 0:
 		e.Value = 100 * (after.Mean/before.Mean - 1)
 	}
 	return e

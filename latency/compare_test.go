@@ -303,6 +303,28 @@ func TestNoPercentageWithoutAPositiveBase(t *testing.T) {
 	}
 }
 
+// Latencies, being positive, have a change whatever their spread, so that it
+// does not come and go with alpha; its interval needs a mean clearly above 0.
+func TestNoisyPositiveBaseKeepsItsChange(t *testing.T) {
+	for _, alpha := range []float64{0.5, 0.05, 0.001} {
+		r := compared(t, dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 2, 9}, "after": {2, 3, 7}}}, Observation{}), Options{Alpha: alpha})
+		c := r.Rows[0].Comparisons[0]
+		if c.Change.Value != 0 {
+			t.Errorf("alpha %v: change %v, want 0", alpha, c.Change.Value)
+		}
+		if hasInterval := !math.IsNaN(c.Change.Lo); hasInterval != (alpha == 0.5) {
+			t.Errorf("alpha %v: interval %v", alpha, c.Change.Interval)
+		}
+	}
+}
+
+func TestMinusZeroIsZero(t *testing.T) {
+	r := compared(t, dataset(t, []string{"only"}, map[string]arms{"m": {"only": {math.Copysign(0, -1)}}}, Observation{}), Options{})
+	if v := r.Rows[0].Samples[0].Values[0]; math.Signbit(v) {
+		t.Errorf("the value is %v", v)
+	}
+}
+
 func TestOneRunASideHasAChangeButNoInterval(t *testing.T) {
 	c := compared(t, dataset(t, beforeAfter, map[string]arms{"m": {"before": {80}, "after": {60}}}, Observation{}), Options{}).Rows[0].Comparisons[0]
 	if c.Change.Value != -25 || !math.IsNaN(c.Change.Lo) {

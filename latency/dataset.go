@@ -69,6 +69,9 @@ func (d *Dataset) Add(o Observation) error {
 	if o.Run == "" {
 		d.unlabelled = true
 	}
+	if o.Value == 0 {
+		o.Value = 0 // -0 and 0 are one value
+	}
 	a.add(o.Run, o.Value)
 	return nil
 }

@@ -266,10 +266,18 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 		return
 	}
 	constBefore, constAfter := constant(before), constant(after)
-	if math.IsNaN(cmp.Change.Value) && !(constBefore && constAfter) {
+	what := ""
+	switch {
+	case constBefore && constAfter:
+	case math.IsNaN(cmp.Change.Value):
+		what = "Change %"
+	case math.IsNaN(cmp.Change.Lo) && before.N > 1 && after.N > 1:
+		what = "interval of Change %"
+	}
+	if what != "" {
 		add("no-percent", cmp.Config, "read the shift, which is in the metric's unit, or make more runs",
-			"the mean under %s, %.4g, is not clearly above 0 (SD %.2g, %d runs): there is no Change %%",
-			before.Config, before.Mean, before.SD, before.N)
+			"the mean under %s, %.4g, is not clearly above 0 (SD %.2g, %d runs): there is no %s",
+			before.Config, before.Mean, before.SD, before.N, what)
 	}
 	rank, mean := cmp.result("mann-whitney"), cmp.result("welch")
 	switch {
@@ -286,6 +294,10 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 		}
 		add("constant", cmp.Config, "check the resolution of the measurement", "every run of %s gave %g: all spread comes from the other side", s.Config, s.Mean)
 	}
+	if value, share := commonest(before, after); share > 0.5 && !constBefore && !constAfter && c.result.Options.Test == "welch" {
+		add("ties", cmp.Config, "--test mann-whitney decides by ranks, exactly also with ties; or measure with a finer resolution",
+			"%.0f %% of the values are %g: Welch's P can be far too small where most values are the same", 100*share, value)
+	}
 	if w, ok := c.disagreement(rank, mean); ok {
 		add("means-and-ranks", cmp.Config,
 			"look at the runs for outliers or two modes: the mean says how much time is spent in all, the ranks which is usually faster", "%s", w)
@@ -297,6 +309,23 @@ func sum(counts []int) (n int) {
 		n += v
 	}
 	return n
+}
+
+// commonest returns the value that occurs most often in both samples together,
+// and its share of all values.
+func commonest(before, after *Sample) (value, share float64) {
+	all := slices.Concat(before.Values, after.Values)
+	slices.Sort(all)
+	most, begin := 0, 0
+	for i := range all {
+		if all[i] != all[begin] {
+			begin = i
+		}
+		if n := i + 1 - begin; n > most {
+			most, value = n, all[i]
+		}
+	}
+	return value, float64(most) / float64(len(all))
 }
 
 // constant tells whether two or more values are all the same.

@@ -64,15 +64,14 @@ func Describe(x []float64) (Summary, error) {
 // far from 1, overflow on the way back, and are wrong for subnormal ones
 // (math.Log on amd64).
 func geometricMean(x []float64) float64 {
-	var logs, exps float64
+	logs, exps, n := 0.0, 0, len(x)
 	for _, v := range x {
 		fraction, exp := math.Frexp(v)
 		logs += math.Log(fraction)
-		exps += float64(exp)
+		exps += exp
 	}
-	n := float64(len(x))
-	whole, rest := math.Modf(exps / n)
-	return math.Ldexp(math.Exp(logs/n+rest*math.Ln2), int(whole))
+	logs += float64(exps%n) * math.Ln2
+	return math.Ldexp(math.Exp(logs/float64(n)), exps/n)
 }
 
 // Quantile returns the q-quantile of x, 0 <= q <= 1, by linear interpolation

@@ -41,13 +41,40 @@ func newUntiedNull(n, m int) untiedNull {
 // distribution for a smaller sample; dividing by the number of arrangements of
 // that step keeps it one of probabilities, which cannot overflow.
 //
-// Later steps magnify the rounding errors of earlier ones: half the digits of
-// the middle would be lost for 250 v 325. So what rounding takes away is carried
-// along, which leaves relative errors below 1e-14.
+// Later steps magnify the rounding errors of earlier ones, which is why larger
+// samples of different sizes take more care.
 func untiedHalf(n, m int) []float64 {
 	f := make([]float64, n*m/2+1)
-	rest := make([]float64, len(f)) // what rounding took from f
 	f[0] = 1
+	if n <= 100 || n == m {
+		untiedSteps(f, n, m)
+	} else {
+		carefulUntiedSteps(f, n, m)
+	}
+	floats.CumSum(f, f)
+	return f
+}
+
+// untiedSteps loses few digits where the smaller sample is small, or none is:
+// relative errors are below 2e-14 up to n = 100, and 1e-13 for 250 and 250.
+func untiedSteps(f []float64, n, m int) {
+	for i := 1; i <= n; i++ {
+		last := min(i*m, len(f)-1)
+		for u := last; u >= m+i; u-- {
+			f[u] -= f[u-m-i]
+		}
+		for u := i; u <= last; u++ {
+			f[u] += f[u-i]
+		}
+		floats.Scale(float64(i)/float64(m+i), f[:last+1])
+	}
+}
+
+// carefulUntiedSteps does the same with twice the digits, at 2.5 times the cost.
+// Without them the errors of the first steps grow to 1e-10 for 200 and 260
+// values, and to 5e-8 for 250 and 325.
+func carefulUntiedSteps(f []float64, n, m int) {
+	rest := make([]float64, len(f)) // what rounding took from f
 	for i := 1; i <= n; i++ {
 		last := min(i*m, len(f)-1)
 		for u := last; u >= m+i; u-- {
@@ -67,8 +94,6 @@ func untiedHalf(n, m int) []float64 {
 		}
 	}
 	floats.Add(f, rest)
-	floats.CumSum(f, f)
-	return f
 }
 
 // method names how the probabilities are computed.
