@@ -32,6 +32,33 @@ func TestAggregates(t *testing.T) {
 	}
 }
 
+func TestAggregatesOfFewValues(t *testing.T) {
+	for _, a := range Aggregates() {
+		if got := a.Of([]float64{7}); got != 7 {
+			t.Errorf("%s of 7 is %v", a.Name, got)
+		}
+	}
+	for name, want := range map[string]float64{"mean": 2, "median": 1.5, "min": 1, "max": 3.5} {
+		a, err := LookupAggregate(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Of([]float64{1.5, 3.5, 1}); got != want {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+}
+
+// A quantile needs ten observations beyond it.
+func TestObservationsAnAggregateNeeds(t *testing.T) {
+	want := map[string]int{"mean": 1, "median": 1, "min": 1, "max": 1, "p50": 1, "p90": 100, "p95": 200, "p99": 1000, "p99.9": 10000}
+	for _, a := range Aggregates() {
+		if a.MinObservations != want[a.Name] {
+			t.Errorf("%s needs %d observations, want %d", a.Name, a.MinObservations, want[a.Name])
+		}
+	}
+}
+
 func TestRunsTooSmallForAQuantileAreLeftOut(t *testing.T) {
 	var d Dataset
 	for run, n := range map[string]int{"small": 999, "large": 1000} {

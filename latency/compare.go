@@ -75,11 +75,12 @@ type comparer struct {
 	notes      []note // per row
 }
 
-// note is what was noticed while a row was measured, for the warnings.
+// note is what was noticed about a row on the way.
 type note struct {
-	factor     float64
-	definition int
-	tooFew     []int // per configuration, runs with too few observations
+	factor     float64 // from the dataset's unit to the row's
+	definition int     // index of the one that applied, -1 for none
+	tooFew     []int   // per configuration, runs with too few observations
+	original   *Row    // whose data this one repeats
 }
 
 func newComparer(d *Dataset, o Options) (*comparer, error) {
@@ -103,7 +104,7 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	if _, err := stats.LookupAdjustment(o.Adjust); err != nil {
 		return nil, err
 	}
-	if !(o.Alpha > 0 && o.Alpha < 1 && 1-o.Alpha < 1) { // 1-1e-17 is 1
+	if !(o.Alpha < 1 && 1-o.Alpha < 1) { // above 0 is not enough: 1-1e-17 is 1
 		return nil, fmt.Errorf("alpha %v: must be between 0 and 1, such as 0.05", o.Alpha)
 	}
 	if !(o.Threshold >= 0) || math.IsInf(o.Threshold, 0) {
@@ -125,7 +126,7 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	if err := c.orderConfigs(o.Baseline); err != nil {
 		return nil, err
 	}
-	c.result = &Result{Options: o, Sources: slices.Clone(d.sources)}
+	c.result = &Result{Options: o, Configs: c.configurations(), Sources: slices.Clone(d.sources)}
 	c.position = map[string]int{}
 	for i, config := range c.order {
 		c.position[d.configs[config]] = i
@@ -179,6 +180,21 @@ func (c *comparer) orderConfigs(baseline string) error {
 	return nil
 }
 
+// configurations describes the configurations, in c.order.
+func (c *comparer) configurations() []Config {
+	var out []Config
+	for _, i := range c.order {
+		config := Config{Name: c.data.configs[i]}
+		for _, s := range c.series {
+			if i < len(s.arms) {
+				config.Runs = max(config.Runs, len(s.arms[i].runs))
+			}
+		}
+		out = append(out, config)
+	}
+	return out
+}
+
 // shareMetrics notes which configurations have a metric in common with the
 // baseline of that metric: those that have none were not meant to be compared.
 func (c *comparer) shareMetrics() {
@@ -215,15 +231,6 @@ func (c *comparer) measure() error {
 		return nil
 	})
 	c.result.Rows = rows
-	for _, i := range c.order {
-		config := Config{Name: c.data.configs[i]}
-		for _, s := range c.series {
-			if i < len(s.arms) {
-				config.Runs = max(config.Runs, len(s.arms[i].runs))
-			}
-		}
-		c.result.Configs = append(c.result.Configs, config)
-	}
 	return err
 }
 

@@ -29,7 +29,7 @@ func spread(n int, mean, width float64) []float64 {
 	return x
 }
 
-// sample is the values of one metric under one configuration.
+// arms holds the values of one metric by configuration.
 type arms map[string][]float64
 
 // dataset makes one of samples; configurations in the order given.
@@ -87,11 +87,18 @@ func TestVerdicts(t *testing.T) {
 		"beyond threshold":       {hundred, spread(20, 90, 5), Lower, 5, "", Improved},
 		"real but within":        {hundred, spread(20, 96, 5), Lower, 8, "", Equivalent},
 		"real, size unclear":     {hundred, spread(20, 96, 5), Lower, 5, "", Insignificant},
-		"one run a side":         {[]float64{1}, []float64{2}, Lower, 0, "", Untestable},
-		"fixed, differing":       {[]float64{1, 1, 1, 1}, []float64{0, 0, 0, 0}, Lower, 0, "", Untestable},
-		"fixed, equal":           {[]float64{1, 1, 1, 1}, []float64{1, 1, 1, 1}, Lower, 0, "", Insignificant},
-		"fixed, differing, rank": {[]float64{1, 1, 1, 1}, []float64{0, 0, 0, 0}, Lower, 0, "mann-whitney", Improved},
-		"nothing after":          {hundred, nil, Lower, 0, "", Untestable},
+		"just the threshold":     {spread(5, 100, 2), spread(5, 50, 2), Lower, 50, "", Improved},
+		"threshold below 1":      {spread(20, 100, 0.5), spread(20, 100.1, 0.5), Lower, 0.5, "", Equivalent},
+		// The interval at 90 % reaches 2.6, that at 85 % 2.4 and that at 95 % 2.9.
+		"threshold inside the interval":  {hundred, spread(20, 101, 5), Lower, 2.5, "", Insignificant},
+		"threshold outside the interval": {hundred, spread(20, 101, 5), Lower, 2.75, "", Equivalent},
+		// Of the mean after, the same difference would be 4.1 %.
+		"percent of the baseline": {spread(20, 100, 0.3), spread(20, 104.25, 0.3), Lower, 4.3, "", Insignificant},
+		"one run a side":          {[]float64{1}, []float64{2}, Lower, 0, "", Untestable},
+		"fixed, differing":        {[]float64{1, 1, 1, 1}, []float64{0, 0, 0, 0}, Lower, 0, "", Untestable},
+		"fixed, equal":            {[]float64{1, 1, 1, 1}, []float64{1, 1, 1, 1}, Lower, 0, "", Insignificant},
+		"fixed, differing, rank":  {[]float64{1, 1, 1, 1}, []float64{0, 0, 0, 0}, Lower, 0, "mann-whitney", Improved},
+		"nothing after":           {hundred, nil, Lower, 0, "", Untestable},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := dataset(t, beforeAfter, map[string]arms{
@@ -105,6 +112,96 @@ func TestVerdicts(t *testing.T) {
 				t.Errorf("verdict %s, want %s (P %v, change %v)", got, tc.want, c.P, c.Change)
 			}
 		})
+	}
+}
+
+// At these levels the rank test can find U in the very middle and P below
+// alpha, and there is no level 1-2*alpha left for an interval.
+func TestVerdictsAtALargeAlpha(t *testing.T) {
+	for name, tc := range map[string]struct {
+		before, after []float64
+		o             Options
+	}{
+		"no direction": {[]float64{3, 2, 2}, []float64{4, 4, 1, 1}, Options{Alpha: 0.95, Test: "mann-whitney"}},
+		"no interval":  {spread(5, 100, 2), spread(5, 100, 2), Options{Alpha: 0.5, Threshold: 50}},
+	} {
+		r := compared(t, dataset(t, beforeAfter, map[string]arms{"m": {"before": tc.before, "after": tc.after}}, Observation{}), tc.o)
+		if got := r.Rows[0].Comparisons[0].Verdict; got != Insignificant {
+			t.Errorf("%s: verdict %s, want insignificant", name, got)
+		}
+	}
+}
+
+// The numbers are R 4.2.2's: t.test, wilcox.test(conf.int = TRUE, exact = TRUE)
+// and power.t.test(strict = TRUE); the rest by the textbook formulas (Fieller,
+// Hedges, the noncentral t by pt).
+func TestAComparisonHoldsTheNumbersOfR(t *testing.T) {
+	r := compared(t, dataset(t, beforeAfter, map[string]arms{
+		"m": {"before": {90, 95, 100, 105, 112}, "after": {84, 86, 96, 91}},
+	}, Observation{}), Options{})
+	c := r.Rows[0].Comparisons[0]
+	for name, pair := range map[string][2]float64{
+		"mean before":        {c.BaselineMean, 100.4},
+		"mean after":         {c.Mean, 89.25},
+		"P":                  {c.P, 0.0500342897338513},
+		"adjusted P":         {c.PAdjusted, 0.0500342897338513},
+		"P by ranks":         {c.result("mann-whitney").P, 1.0 / 9},
+		"change":             {c.Change.Value, -11.105577689243},
+		"change from":        {c.Change.Lo, -20.73216013010701},
+		"change to":          {c.Change.Hi, 0.00239098179359853},
+		"change level":       {c.Change.Level, 0.95},
+		"shift":              {c.Shift.Value, -10},
+		"shift from":         {c.Shift.Lo, -26},
+		"shift to":           {c.Shift.Hi, 1},
+		"shift level":        {c.Shift.Level, 0.968253968253968},
+		"probability lower":  {c.ProbabilityLower, 0.85},
+		"Cliff's delta":      {c.CliffsDelta, -0.7},
+		"Hedges' g":          {c.HedgesG, -1.3442277403556},
+		"minimum detectable": {c.MinimumDetectable, 15.2369048907428},
+	} {
+		if !near(pair[0], pair[1], 1e-9) {
+			t.Errorf("%s: %v, want %v", name, pair[0], pair[1])
+		}
+	}
+	if c.RunsNeeded != 8 || c.BaselineN != 5 || c.N != 4 { // R: 7.546
+		t.Errorf("%d runs needed, with %d and %d made; want 8, 5 and 4", c.RunsNeeded, c.BaselineN, c.N)
+	}
+}
+
+func TestAnEmptySampleHasNoNumbers(t *testing.T) {
+	r := compared(t, dataset(t, beforeAfter, map[string]arms{
+		"m": {"before": {1, 2, 4}, "after": nil},
+		"z": {"before": {1}, "after": {1}},
+	}, Observation{}), Options{})
+	c := r.Rows[0].Comparisons[0]
+	for name, v := range map[string]float64{
+		"mean": c.Mean, "change": c.Change.Value, "shift": c.Shift.Value, "P": c.P, "adjusted P": c.PAdjusted,
+		"probability lower": c.ProbabilityLower, "minimum detectable": c.MinimumDetectable,
+	} {
+		if !math.IsNaN(v) {
+			t.Errorf("%s is %v, want none", name, v)
+		}
+	}
+	if s := r.Rows[0].Samples[1].Summary; s.N != 0 || !math.IsNaN(s.Mean) || !math.IsNaN(s.Min) {
+		t.Errorf("summary %+v, want no numbers", s)
+	}
+}
+
+// Package stats calls the samples x and y.
+func TestFailedTestsNameTheConfigurations(t *testing.T) {
+	for name, tc := range map[string]struct {
+		before, after []float64
+		want          string
+	}{
+		"too few":      {[]float64{1, 2}, []float64{7}, "too few values: 2 under before, 1 under after"},
+		"no variation": {[]float64{1, 1}, []float64{2, 2}, "no variation: every run of before gave 1000, every run of after gave 2000"},
+		"infinite":     {[]float64{1, 2}, []float64{1e308, 2}, "y[0] is +Inf: only finite numbers can be tested; leave missing values out (x is before, y is after)"},
+	} {
+		r := compared(t, dataset(t, beforeAfter, map[string]arms{"m": {"before": tc.before, "after": tc.after}}, Observation{Unit: "s"}),
+			Options{Definitions: []Definition{{Metric: "m", Unit: "ms"}}})
+		if err := r.Rows[0].Comparisons[0].Tests[0].Err; err == nil || err.Error() != tc.want {
+			t.Errorf("%s: error %v, want %s", name, err, tc.want)
+		}
 	}
 }
 
@@ -211,6 +308,45 @@ func TestFamilyCountsDuplicatesOnce(t *testing.T) {
 	}
 }
 
+func TestDuplicates(t *testing.T) {
+	r := compared(t, dataset(t, beforeAfter, map[string]arms{
+		"a": {"before": {1, 2, 3}, "after": {4, 5}},
+		"b": {"before": {1, 2, 3}, "after": {4, 5}},
+		"c": {"before": {1, 2}, "after": {3, 4, 5}}, // dealt otherwise
+		"d": {"before": {1, 2, 3}, "after": {5, 4}}, // in another order
+		"e": {"before": {1, 2, 3}, "after": {4, 5}},
+		"f": {"before": {6, 7}, "after": {6, 8}}, // three distinct values
+		"g": {"before": {6, 7}, "after": {6, 8}},
+		"h": {"before": {6, 7}, "after": {7, 6}}, // two, as counts have
+		"i": {"before": {6, 7}, "after": {7, 6}},
+	}, Observation{}), Options{})
+	want := map[string]string{"b": "a", "e": "a", "g": "f"}
+	for _, row := range r.Rows {
+		if row.DuplicateOf != want[row.Name] {
+			t.Errorf("%s repeats %q, want %q", row.Name, row.DuplicateOf, want[row.Name])
+		}
+	}
+}
+
+// Two rows may be called alike: "m [max]" is also the maximum of m.
+func TestDuplicatesOfRowsCalledAlike(t *testing.T) {
+	d := dataset(t, beforeAfter, map[string]arms{
+		"m":       {"before": spread(5, 100, 20), "after": spread(5, 90, 20)},
+		"m [max]": {"before": spread(5, 100, 20), "after": spread(5, 30, 20)},
+		"n":       {"before": spread(5, 200, 20), "after": spread(5, 190, 20)},
+	}, Observation{})
+	for _, config := range beforeAfter { // the maxima of m become the values of n
+		for run, v := range meanSample(d, "n", config).Values {
+			mustAdd(t, d, Observation{Metric: "m", Config: config, Run: fmt.Sprint(run + 1), Value: v})
+		}
+	}
+	r := compared(t, d, Options{Aggregates: []string{"mean", "max"}})
+	maximum, n := r.Rows[1], r.Rows[4]
+	if n.DuplicateOf != "m [max]" || n.Comparisons[0].PAdjusted != maximum.Comparisons[0].PAdjusted {
+		t.Errorf("%s repeats %q with adjusted P %v, want m [max] with %v", n.Name, n.DuplicateOf, n.Comparisons[0].PAdjusted, maximum.Comparisons[0].PAdjusted)
+	}
+}
+
 func TestManyConfigurationsAgainstOneBaseline(t *testing.T) {
 	configs := []string{"a", "b", "c", "d", "e"}
 	m := arms{}
@@ -259,6 +395,33 @@ func TestFilteredMetricsBringTheirConfigurations(t *testing.T) {
 	}
 	if len(r.Warnings) > 0 {
 		t.Errorf("warnings %v, want none", r.Warnings)
+	}
+}
+
+func TestMetricsAreKeptAndDropped(t *testing.T) {
+	d := dataset(t, beforeAfter, map[string]arms{"ab": {"before": {1}}, "ac": {"before": {1}}, "bc": {"before": {1}}}, Observation{})
+	for want, o := range map[string]Options{
+		"ab ac bc": {},
+		"ab ac":    {Metric: regexp.MustCompile("a")},
+		"bc":       {Exclude: regexp.MustCompile("a")},
+		"ab":       {Metric: regexp.MustCompile("a"), Exclude: regexp.MustCompile("c")},
+	} {
+		var names []string
+		for _, row := range compared(t, d, o).Rows {
+			names = append(names, row.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("metrics %s, want %s", got, want)
+		}
+	}
+}
+
+func TestAConfigurationHasTheRunsOfItsLongestMetric(t *testing.T) {
+	r := compared(t, dataset(t, []string{"a", "b", "c"}, map[string]arms{
+		"m": {"a": {1, 2, 3}, "b": {1}, "c": {1}}, "n": {"a": {1, 2, 3, 4, 5}, "b": {1, 2}}, "o": {"a": {1}},
+	}, Observation{}), Options{Baseline: "b"})
+	if diff := cmp.Diff([]Config{{"b", 2}, {"a", 5}, {"c", 1}}, r.Configs); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -365,6 +528,42 @@ func TestPlanOfTheChromeOSTable(t *testing.T) {
 	}
 }
 
+// R's power.t.test(delta = .91, power = .8, strict = TRUE) says 19.96 runs, and
+// 34.2 with sig.level = .005.
+func TestRunsNeededAtAlphaOrAtItsShareOfTheFamily(t *testing.T) {
+	for _, tc := range []struct {
+		before, after int
+		verdict       Verdict
+		want          int
+	}{
+		{19, 19, Insignificant, 20}, {20, 20, Insignificant, 35}, {10, 30, Insignificant, 35}, {30, 10, Insignificant, 35},
+		{10, 10, Improved, 0}, {10, 10, Equivalent, 0},
+	} {
+		before := &Sample{Summary: stats.Summary{N: tc.before, Mean: 10, Variance: 1}}
+		after := &Sample{Summary: stats.Summary{N: tc.after, Mean: 9.09, Variance: 1}}
+		c := Comparison{Verdict: tc.verdict}
+		newPlanner(0.05, 10).plan(&c, before, after)
+		if c.RunsNeeded != tc.want {
+			t.Errorf("%d and %d runs, %s: %d needed, want %d", tc.before, tc.after, tc.verdict, c.RunsNeeded, tc.want)
+		}
+	}
+}
+
+func TestNoPlanWithoutSpreadOrDifference(t *testing.T) {
+	r := compared(t, dataset(t, beforeAfter, map[string]arms{
+		"fixed": {"before": {4, 4, 4}, "after": {4, 4, 4}},
+		"same":  {"before": {0.004, 0.005, 0.006}, "after": {0.006, 0.005, 0.004}},
+	}, Observation{}), Options{})
+	fixed, same := findRow(t, r, "fixed").Comparisons[0], findRow(t, r, "same").Comparisons[0]
+	if fixed.RunsNeeded != 0 || !math.IsNaN(fixed.MinimumDetectable) {
+		t.Errorf("fixed: %d runs needed, %v %% detectable; want none", fixed.RunsNeeded, fixed.MinimumDetectable)
+	}
+	// By R's noncentral t the power is .8 at 3.07089 SDs, one being 20 %.
+	if same.RunsNeeded != 0 || !near(same.MinimumDetectable, 61.4178453272737, 1e-9) {
+		t.Errorf("same: %d runs needed, %v %% detectable; want none and 61.4", same.RunsNeeded, same.MinimumDetectable)
+	}
+}
+
 // Where only the adjustment stands in the way, more runs than were made are
 // asked for.
 func TestRunsNeededAreMoreThanWereMade(t *testing.T) {
@@ -383,6 +582,7 @@ func TestRunsNeededAreMoreThanWereMade(t *testing.T) {
 
 func TestCompareRefuses(t *testing.T) {
 	d := dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 2}, "after": {2, 3}}}, Observation{})
+	inMS := dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 2}, "after": {2, 3}}}, Observation{Unit: "ms"})
 	empty := &Dataset{}
 	missing := &Dataset{}
 	mustAdd(t, missing, Observation{Metric: "m", Config: "before", Missing: true})
@@ -391,24 +591,32 @@ func TestCompareRefuses(t *testing.T) {
 		o    Options
 		want string
 	}{
-		"test":       {d, Options{Test: "welsh"}, `unknown test "welsh"; have: welch, mann-whitney`},
-		"adjustment": {d, Options{Adjust: "x"}, `unknown adjustment "x"; have: bh`},
-		"alpha":      {d, Options{Alpha: 5}, "alpha 5"},
-		"tiny alpha": {d, Options{Alpha: 1e-17}, "alpha 1e-17"},
-		"NaN alpha":  {d, Options{Alpha: math.NaN()}, "alpha NaN"},
-		"threshold":  {d, Options{Threshold: -1}, "threshold -1"},
-		"aggregate":  {d, Options{Aggregates: []string{"p98"}}, `unknown aggregate "p98"`},
-		"twice":      {d, Options{Aggregates: []string{"max", "max"}}, `"max" is asked for twice`},
-		"baseline":   {d, Options{Baseline: "stock"}, `"stock"`},
-		"empty":      {empty, Options{}, "no measurements"},
-		"filtered":   {d, Options{Metric: regexp.MustCompile("x")}, `none of the 1 metrics passes the filters; the first is called "m"`},
-		"excluded":   {d, Options{Exclude: regexp.MustCompile("m")}, "none of the 1 metrics"},
-		"missing":    {missing, Options{}, "every value is missing"},
+		"test":         {d, Options{Test: "welsh"}, `unknown test "welsh"; have: welch, mann-whitney`},
+		"adjustment":   {d, Options{Adjust: "x"}, `unknown adjustment "x"; have: bh`},
+		"alpha":        {d, Options{Alpha: 5}, "alpha 5"},
+		"tiny alpha":   {d, Options{Alpha: 1e-17}, "alpha 1e-17"},
+		"whole alpha":  {d, Options{Alpha: 1}, "alpha 1: must be between 0 and 1"},
+		"no alpha":     {d, Options{Alpha: -0.1}, "alpha -0.1"},
+		"NaN alpha":    {d, Options{Alpha: math.NaN()}, "alpha NaN"},
+		"threshold":    {d, Options{Threshold: -1}, "threshold -1"},
+		"no threshold": {d, Options{Threshold: math.Inf(1)}, "threshold +Inf"},
+		"definition":   {inMS, Options{Definitions: []Definition{{Metric: "m", Unit: "MB"}}}, `"m" is in "ms", and its definition "m" says "MB"`},
+		"aggregate":    {d, Options{Aggregates: []string{"p98"}}, `unknown aggregate "p98"`},
+		"twice":        {d, Options{Aggregates: []string{"max", "max"}}, `"max" is asked for twice`},
+		"baseline":     {d, Options{Baseline: "stock"}, `no configuration is called "stock", the baseline; have: ["before" "after"]`},
+		"empty":        {empty, Options{}, "no measurements"},
+		"filtered":     {d, Options{Metric: regexp.MustCompile("x")}, `none of the 1 metrics passes the filters; the first is called "m"`},
+		"excluded":     {d, Options{Exclude: regexp.MustCompile("m")}, "none of the 1 metrics"},
+		"missing":      {missing, Options{}, "every value is missing"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Compare(tc.d, tc.o)
 			if err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("got error %v, want one with %q", err, tc.want)
+			}
+			noData := name == "empty" || name == "filtered" || name == "excluded" || name == "missing"
+			if errors.Is(err, ErrNoData) != noData {
+				t.Errorf("error %v: is ErrNoData %v, want %v", err, !noData, noData)
 			}
 		})
 	}
@@ -426,6 +634,23 @@ func TestCompareLeavesTheDatasetAlone(t *testing.T) {
 	eight := compared(t, d, Options{Aggregates: []string{"mean", "max"}})
 	if diff := cmp.Diff(one, eight, cmpopts.EquateNaNs(), cmpopts.EquateErrors()); diff != "" {
 		t.Errorf("the second comparison, on more processors, differs:\n%s", diff)
+	}
+}
+
+func TestForEachCallsEachOnceAndNamesTheFirstError(t *testing.T) {
+	calls := make([]int, 200)
+	err := forEach(len(calls), func(i int) error {
+		calls[i]++
+		if i == 30 || i == 31 || i == 150 {
+			return fmt.Errorf("error %d", i)
+		}
+		return nil
+	})
+	if err == nil || err.Error() != "error 30" {
+		t.Errorf("got %v, want error 30", err)
+	}
+	if i := slices.IndexFunc(calls, func(n int) bool { return n != 1 }); i >= 0 {
+		t.Errorf("%d was called %d times", i, calls[i])
 	}
 }
 

@@ -1,6 +1,7 @@
 package latency
 
 import (
+	"encoding/binary"
 	"math"
 	"slices"
 )
@@ -9,21 +10,17 @@ import (
 // for run. Rows with fewer than three distinct values are left alone: counts
 // such as allocations agree by chance.
 func (c *comparer) markDuplicates() {
-	seen := map[uint64][]*Row{}
+	seen := map[string]*Row{}
 	for i := range c.result.Rows {
 		row := &c.result.Rows[i]
 		if !telling(row) {
 			continue
 		}
-		h := fingerprint(row)
-		for _, earlier := range seen[h] {
-			if sameValues(earlier, row) {
-				row.DuplicateOf = earlier.DisplayName()
-				break
-			}
-		}
-		if row.DuplicateOf == "" {
-			seen[h] = append(seen[h], row)
+		key := valuesOf(row)
+		if earlier, ok := seen[key]; ok {
+			row.DuplicateOf, c.notes[i].original = earlier.DisplayName(), earlier
+		} else {
+			seen[key] = row
 		}
 	}
 }
@@ -43,17 +40,14 @@ func telling(row *Row) bool {
 	return false
 }
 
-// fingerprint hashes a row's values (FNV-1a over their bits).
-func fingerprint(row *Row) uint64 {
-	h := uint64(14695981039346656037)
+// valuesOf packs a row's values, sample by sample, into a key for a map.
+func valuesOf(row *Row) string {
+	var key []byte
 	for _, s := range row.Samples {
+		key = binary.LittleEndian.AppendUint64(key, uint64(len(s.Values)))
 		for _, v := range s.Values {
-			h = (h ^ math.Float64bits(v)) * 1099511628211
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v))
 		}
 	}
-	return h
-}
-
-func sameValues(a, b *Row) bool {
-	return slices.EqualFunc(a.Samples, b.Samples, func(s, t Sample) bool { return slices.Equal(s.Values, t.Values) })
+	return string(key)
 }

@@ -48,18 +48,16 @@ const (
 	Neither // has no better side; verdicts say increased and decreased
 )
 
-var directions = []struct {
-	dir  Direction
-	name string
-}{{Lower, "lower"}, {Higher, "higher"}, {Neither, "none"}}
-
 // String returns the direction's name in files and reports: "lower", "higher",
 // "none"; "" for Unstated.
 func (d Direction) String() string {
-	for _, e := range directions {
-		if e.dir == d {
-			return e.name
-		}
+	switch d {
+	case Lower:
+		return "lower"
+	case Higher:
+		return "higher"
+	case Neither:
+		return "none"
 	}
 	return ""
 }
@@ -69,11 +67,5 @@ func ParseDirection(name string) (Direction, error) {
 	if name == "" {
 		return Unstated, nil
 	}
-	e, err := named.Find("direction", directions, func(e struct {
-		dir  Direction
-		name string
-	}) string {
-		return e.name
-	}, name)
-	return e.dir, err
+	return named.Find("direction", []Direction{Lower, Higher, Neither}, Direction.String, name)
 }

@@ -19,7 +19,7 @@ type planner struct {
 }
 
 func newPlanner(alpha float64, family int) *planner {
-	return &planner{alpha: alpha, family: max(family, 1), detectable: map[[2]int]float64{}}
+	return &planner{alpha: alpha, family: family, detectable: map[[2]int]float64{}}
 }
 
 // plan fills in MinimumDetectable and, for an insignificant comparison,
@@ -29,23 +29,20 @@ func newPlanner(alpha float64, family int) *planner {
 // P-values are.
 func (p *planner) plan(cmp *Comparison, before, after *Sample) {
 	n, m := float64(before.N), float64(after.N)
-	if n < 2 || m < 2 {
-		return
-	}
 	se := math.Sqrt(before.Variance/n + after.Variance/m)
-	if !(se > 0) {
+	if !(se > 0) { // NaN with fewer than two runs
 		return
 	}
-	if before.Mean > 0 && !math.IsNaN(cmp.Change.Value) {
+	if !math.IsNaN(cmp.Change.Value) {
 		d := p.detectableSDs(before.N, after.N)
 		cmp.MinimumDetectable = 100 * d * se / math.Sqrt(1/n+1/m) / before.Mean
 	}
 	if cmp.Verdict != Insignificant {
 		return
 	}
-	d := math.Abs(after.Mean-before.Mean) / math.Sqrt((before.Variance+after.Variance)/2)
+	d := (after.Mean - before.Mean) / math.Sqrt((before.Variance+after.Variance)/2)
 	runs := runsNeeded(d, p.alpha)
-	if runs > 0 && runs <= max(before.N, after.N) {
+	if runs <= max(before.N, after.N) {
 		runs = runsNeeded(d, p.alpha/float64(p.family))
 	}
 	cmp.RunsNeeded = runs

@@ -32,12 +32,15 @@ func TestDirectionOf(t *testing.T) {
 }
 
 func TestDirectionNames(t *testing.T) {
-	for _, d := range []Direction{Unstated, Lower, Higher, Neither} {
-		if got, err := ParseDirection(d.String()); err != nil || got != d {
-			t.Errorf("ParseDirection(%q) = %v, %v; want %v", d.String(), got, err, d)
+	for d, name := range map[Direction]string{Unstated: "", Lower: "lower", Higher: "higher", Neither: "none"} {
+		if got := d.String(); got != name {
+			t.Errorf("direction %d is called %q, want %q", d, got, name)
+		}
+		if got, err := ParseDirection(name); err != nil || got != d {
+			t.Errorf("ParseDirection(%q) = %v, %v; want %v", name, got, err, d)
 		}
 	}
-	if _, err := ParseDirection("up"); err == nil {
-		t.Error(`ParseDirection("up") gave no error`)
+	if _, err := ParseDirection("up"); err == nil || err.Error() != `unknown direction "up"; have: lower, higher, none` {
+		t.Errorf("ParseDirection(up): %v", err)
 	}
 }

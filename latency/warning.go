@@ -27,6 +27,7 @@ func (c *comparer) warn() {
 	add(c.warnRuns()...)
 	add(c.warnUnits()...)
 	add(c.warnDefinitions()...)
+	add(c.warnBaseline()...)
 	add(c.warnConfigs()...)
 	add(c.warnFewRuns()...)
 	for i := range r.Rows {
@@ -124,19 +125,25 @@ func soundsLikeBaseline(config Config) bool {
 	return slices.Contains(baselineNames, strings.ToLower(config.Name))
 }
 
-// warnConfigs names configurations that no metric connects to the baseline,
-// and a baseline that is probably not the one meant, as when a directory lists
-// after before before.
-func (c *comparer) warnConfigs() (out []Warning) {
+// warnBaseline names a baseline that is probably not the one meant, as when a
+// directory lists after before before.
+func (c *comparer) warnBaseline() []Warning {
 	configs := c.result.Configs
 	meant := slices.IndexFunc(configs, soundsLikeBaseline)
-	if meant > 0 && c.result.Options.Baseline == "" && c.shared[[2]int{c.order[0], c.order[meant]}] {
-		out = append(out, Warning{
-			Code: "baseline-order", Config: configs[0].Name,
-			Text:   fmt.Sprintf("%s is the baseline, being the first; %s sounds like the one meant", configs[0].Name, configs[meant].Name),
-			Remedy: fmt.Sprintf("--baseline %s, or --baseline %s if it is right as it is", configs[meant].Name, configs[0].Name),
-		})
+	if meant <= 0 || c.result.Options.Baseline != "" || !c.shared[[2]int{c.order[0], c.order[meant]}] {
+		return nil
 	}
+	return []Warning{{
+		Code: "baseline-order", Config: configs[0].Name,
+		Text:   fmt.Sprintf("%s is the baseline, being the first; %s sounds like the one meant", configs[0].Name, configs[meant].Name),
+		Remedy: fmt.Sprintf("--baseline %s, or --baseline %s if it is right as it is", configs[meant].Name, configs[0].Name),
+	}}
+}
+
+// warnConfigs names configurations that no metric connects to the baseline, and
+// those that repeat its data.
+func (c *comparer) warnConfigs() (out []Warning) {
+	configs := c.result.Configs
 	type relation struct{ compared, told, differs bool }
 	relations := map[string]*relation{}
 	for _, config := range configs {
@@ -211,14 +218,14 @@ func (c *comparer) warnFewRuns() (out []Warning) {
 	return out
 }
 
-// smallestP is the smallest P of a two-sided exact test of n + m values:
-// 2 / C(n+m, n), at most 1.
+// smallestP is the smallest P of a two-sided exact test of n + m values, both at
+// least 1: 2 / C(n+m, n).
 func smallestP(n, m int) float64 {
 	p := 2.0
 	for i := 1; i <= min(n, m); i++ {
 		p *= float64(i) / float64(max(n, m)+i)
 	}
-	return min(p, 1)
+	return p
 }
 
 // warnRow collects what concerns one metric.
@@ -281,7 +288,7 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 	}
 	rank, mean := cmp.result("mann-whitney"), cmp.result("welch")
 	switch {
-	case constBefore && constAfter && errors.Is(mean.Err, stats.ErrNoVariation):
+	case errors.Is(mean.Err, stats.ErrNoVariation):
 		add("constant", cmp.Config, "--test mann-whitney decides by ranks",
 			"every run of %s gave %g and every run of %s gave %g: Welch's test is undefined without spread; P of the Mann-Whitney test is %.2g",
 			before.Config, before.Mean, after.Config, after.Mean, rank.P)
@@ -294,7 +301,7 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 		}
 		add("constant", cmp.Config, "check the resolution of the measurement", "every run of %s gave %g: all spread comes from the other side", s.Config, s.Mean)
 	}
-	if value, share := commonest(before, after); share > 0.5 && !constBefore && !constAfter && c.result.Options.Test == "welch" {
+	if value, share := commonest(before, after); share > 0.5 && !constBefore && !constAfter && mean.Err == nil && c.result.Options.Test == "welch" {
 		add("ties", cmp.Config, "--test mann-whitney decides by ranks, exactly also with ties; or measure with a finer resolution",
 			"%.0f %% of the values are %g: Welch's P can be far too small where most values are the same", 100*share, value)
 	}
@@ -352,9 +359,9 @@ func (c *comparer) disagreement(rank, mean *TestResult) (string, bool) {
 	switch {
 	case rankSays && meanSays && rank.Direction*mean.Direction < 0:
 		return "the means and the ranks point in opposite directions: " + numbers, true
-	case rankSays && !meanSays && mean.P > 2*alpha:
+	case rankSays && mean.P > 2*alpha:
 		return "the ranks differ significantly, the means do not: " + numbers, true
-	case meanSays && !rankSays && rank.P > 2*alpha:
+	case meanSays && rank.P > 2*alpha:
 		return "the means differ significantly, the ranks do not: " + numbers, true
 	}
 	return "", false
@@ -379,7 +386,7 @@ func suspectUnits(rows []Row) (out []Warning) {
 	var order []string
 	for i := range rows {
 		row := &rows[i]
-		name, ok := family(row.Name)
+		name, ok := nameFamily(row.Name)
 		if !ok || row.DuplicateOf != "" {
 			continue
 		}
@@ -409,8 +416,8 @@ func suspectUnits(rows []Row) (out []Warning) {
 	return out
 }
 
-// family returns the first and the last part of a dotted or slashed name.
-func family(name string) (string, bool) {
+// nameFamily returns the first and the last part of a dotted or slashed name.
+func nameFamily(name string) (string, bool) {
 	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '/' })
 	if len(parts) < 3 {
 		return "", false

@@ -30,6 +30,57 @@ func TestWarnings(t *testing.T) {
 		text string // that one of them contains
 	}{
 		"none": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": near}}, Observation{}), Options{}, "", ""},
+		"few runs of several metrics": {dataset(t, beforeAfter, map[string]arms{
+			"m": {"before": {11, 12, 14, 15}, "after": {12, 13, 15}}, "n": {"before": {21, 22, 24, 25}, "after": {22, 23, 25}},
+		}, Observation{}), Options{}, "few-runs", "2 metrics have only 4 + 3 runs: the smallest two-sided P that an exact rank test can reach is 0.057\n"},
+		"the wrong way round, but unrelated": {dataset(t, []string{"x", "before"}, map[string]arms{"m": {"x": base}, "n": {"before": near}}, Observation{}), Options{},
+			"not-compared", ""},
+		"the same data twice, some constant": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": base}, "n": {"before": {1, 1, 1, 1}, "after": {1, 1, 1, 1}}}, Observation{}), Options{},
+			"constant same-data", ""},
+		"one run twice": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {5}, "after": {5}}}, Observation{}), Options{}, "few-runs", ""},
+		"used definition": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": near}}, Observation{}),
+			Options{Definitions: []Definition{{Metric: "m"}}}, "", ""},
+		"two runs": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {11, 12}, "after": {13, 15}}}, Observation{}), Options{},
+			"few-runs", "there are only 2 + 2 runs: the smallest two-sided P that an exact rank test can reach is 0.33\n"},
+		"one run before": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {11}, "after": {13, 15}}}, Observation{}), Options{},
+			"few-runs", "can reach is 0.67, and Welch's test needs two runs a side"},
+		"one run after": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {11, 12}, "after": {13}}}, Observation{}), Options{},
+			"few-runs", "can reach is 0.67, and Welch's test needs two runs a side"},
+		"two noisy runs": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 20}, "after": {13, 15}}}, Observation{}), Options{},
+			"few-runs no-percent", "the mean under before, 10.5, is not clearly above 0 (SD 13, 2 runs): there is no interval of Change %"},
+		"two constant runs": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 1}, "after": {2, 2}}}, Observation{}), Options{},
+			"constant few-runs", "every run of before gave 1 and every run of after gave 2"},
+		"constant below 0": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {-1, -1, -1, -1}, "after": {5, 6, 7, 8}}}, Observation{}), Options{},
+			"constant no-percent", "every run of before gave -1: all spread comes from the other side"},
+		"constant after none": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {-2, -1, 1, 2}, "after": {7, 7, 7, 7}}}, Observation{}), Options{},
+			"constant no-percent", "every run of after gave 7: all spread comes from the other side"},
+		"half are ties": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {5, 5, 5, 6, 7}, "after": {5, 5, 4, 3, 8}}}, Observation{}), Options{}, "", ""},
+		"ties, but decided by ranks": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {5, 5, 5, 5, 6}, "after": {5, 5, 5, 4, 7}}}, Observation{}),
+			Options{Test: "mann-whitney"}, "", ""},
+		"missing metric before": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": near}, "n": {"after": near}}, Observation{}),
+			Options{Baseline: "before"}, "missing-metric", "missing-metric [n before]: no values under before (20 under after)"},
+		"opposite directions": {dataset(t, beforeAfter, map[string]arms{"m": {"before": spread(20, 100, 0.5), "after": slices.Concat(spread(45, 98, 0.5), spread(15, 200, 5))}}, Observation{}), Options{},
+			"means-and-ranks", "the means and the ranks point in opposite directions: Welch P = <0.001, Mann-Whitney P = <0.001"},
+		"means without ranks": {dataset(t, beforeAfter, map[string]arms{"m": {"before": spread(20, 100, 0.5), "after": slices.Concat(spread(15, 98, 0.5), spread(15, 120, 5))}}, Observation{}), Options{},
+			"means-and-ranks", "the means differ significantly, the ranks do not: Welch P = <0.001, Mann-Whitney P = 1.000"},
+		"ranks just at alpha": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 2, 3}, "after": {4, 5, 1000}}}, Observation{}), Options{Alpha: 0.1},
+			"few-runs means-and-ranks", "the ranks differ significantly, the means do not: Welch P = 0.420, Mann-Whitney P = 0.100"},
+		// By R: Welch P = .062 and Mann-Whitney P = .036, then .036 and .065: on either side of alpha, but near it.
+		"ranks around alpha":              {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 2, 3, 4, 5}, "after": {6, 7, 11}}}, Observation{}), Options{}, "few-runs", ""},
+		"means around alpha":              {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 2, 3, 4, 5, 6}, "after": {3.5, 4.5, 5.5, 9, 10, 11}}}, Observation{}), Options{}, "", ""},
+		"one of several metrics repeated": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": near}, "n": {"before": near, "after": near}}, Observation{}), Options{}, "", ""},
+		"reduced alike": {added(t,
+			Observation{Metric: "m", Config: "before", Run: "1", Value: 1}, Observation{Metric: "m", Config: "before", Run: "1", Value: 2},
+			Observation{Metric: "m", Config: "before", Run: "2", Value: 4}, Observation{Metric: "m", Config: "before", Run: "2", Value: 5},
+			Observation{Metric: "n", Config: "before", Run: "1", Value: 4}, Observation{Metric: "n", Config: "before", Run: "1", Value: 4},
+		), Options{Aggregates: []string{"mean", "max"}}, "runs-reduced", "runs of 2 of the 2 metrics hold several observations (2): each run was reduced to one value, its mean or max, before"},
+		"some too few for p90": {added(t, append(slices.Repeat([]Observation{{Metric: "m", Config: "before", Run: "1", Value: 1}}, 100),
+			Observation{Metric: "m", Config: "before", Run: "2", Value: 2})...), Options{Aggregates: []string{"p90"}},
+			"not-estimable runs-reduced", "p90 is not estimable in 1 of 2 runs under before: a run needs 100"},
+		"a thousand where both were measured": {dataset(t, []string{"x", "before", "after"}, map[string]arms{
+			"Ash.Core.Latency": {"before": base, "after": near},
+			"Ash.Keys.Latency": {"x": base, "before": spread(20, 100000, 5000), "after": spread(20, 101000, 5000)},
+		}, Observation{}), Options{Baseline: "before"}, "missing-metric unit-suspicion", "thousandth (1/1000) of those of Ash.Keys.Latency"},
 		"no run column": {added(t,
 			Observation{Metric: "m", Config: "before", Value: 1}, Observation{Metric: "m", Config: "before", Value: 2},
 			Observation{Metric: "m", Config: "before", Value: 4}, Observation{Metric: "m", Config: "before", Value: 5},
@@ -75,6 +126,10 @@ func TestWarnings(t *testing.T) {
 			"Ash.Keys.Latency":  {"before": spread(20, 100600, 5000), "after": spread(20, 101500, 5000)},
 			"Docs.Keys.Latency": {"before": spread(20, 99900, 5000), "after": spread(20, 101600, 5000)},
 		}, Observation{}), Options{}, "unit-suspicion", "thousandth (1/1005) of those of Ash.Keys.Latency"},
+		"a thousand, unrelated": {dataset(t, beforeAfter, map[string]arms{
+			"Core.Latency": {"before": base, "after": near},
+			"Keys.Latency": {"before": spread(20, 100600, 5000), "after": spread(20, 101500, 5000)},
+		}, Observation{}), Options{}, "", ""},
 		"a thousand under one configuration only": {dataset(t, beforeAfter, map[string]arms{
 			"Ash.Core.Latency": {"before": base, "after": near},
 			"Ash.Keys.Latency": {"before": spread(20, 100000, 5000), "after": spread(20, 90000, 5000)},
@@ -113,6 +168,12 @@ func TestWarnings(t *testing.T) {
 				if w.Remedy == "" {
 					t.Errorf("warning %s has no remedy", w.Code)
 				}
+				if strings.Contains(w.Text, "%!") {
+					t.Errorf("warning %s says %q", w.Code, w.Text)
+				}
+				if w.Config != "" && !slices.ContainsFunc(r.Configs, func(c Config) bool { return c.Name == w.Config }) {
+					t.Errorf("warning %s is about the configuration %q, which there is not", w.Code, w.Config)
+				}
 			}
 		})
 	}
@@ -131,6 +192,111 @@ func added(t *testing.T, observations ...Observation) *Dataset {
 	var d Dataset
 	mustAdd(t, &d, observations...)
 	return &d
+}
+
+// A warning says what it is about, and its remedy can be followed.
+func TestWarningsInFull(t *testing.T) {
+	d := dataset(t, []string{"after", "before", "i1", "i2"}, map[string]arms{
+		"m": {"after": {5, 6, 7, 8}, "before": {5, 5, 5, 5}},
+		"n": {"i1": {1, 2, 3, 4}, "i2": {1, 2, 4, 3}},
+		"o": {"i1": {1, 2, 3}, "i2": {1, 3, 2}},
+	}, Observation{})
+	mustAdd(t, d, Observation{Metric: "m", Config: "before", Run: "5", Missing: true})
+	r := compared(t, d, Options{})
+	want := []Warning{
+		{Code: "baseline-order", Config: "after", Text: "after is the baseline, being the first; before sounds like the one meant",
+			Remedy: "--baseline before, or --baseline after if it is right as it is"},
+		{Code: "few-runs", Metric: "o", Aggregate: "mean", Config: "i2",
+			Text: "there are only 3 + 3 runs: the smallest two-sided P that an exact rank test can reach is 0.1"},
+		{Code: "missing-values", Metric: "m", Aggregate: "mean", Config: "before", Text: "1 of 5 values are missing under before"},
+		{Code: "constant", Metric: "m", Aggregate: "mean", Config: "before", Text: "every run of before gave 5: all spread comes from the other side",
+			Remedy: "check the resolution of the measurement"},
+		{Code: "other-baseline", Metric: "n", Aggregate: "mean", Config: "i1", Text: "not measured under after: compared with i1",
+			Remedy: "name a baseline with --baseline to compare with that one only"},
+		{Code: "other-baseline", Metric: "o", Aggregate: "mean", Config: "i1", Text: "not measured under after: compared with i1",
+			Remedy: "name a baseline with --baseline to compare with that one only"},
+	}
+	if len(r.Warnings) != len(want) {
+		t.Fatalf("%d warnings, want %d:\n%s", len(r.Warnings), len(want), listing(r))
+	}
+	for i, got := range r.Warnings {
+		if want[i].Remedy == "" {
+			got.Remedy = ""
+		}
+		if got != want[i] {
+			t.Errorf("warning %d is\n%+v, want\n%+v", i, got, want[i])
+		}
+	}
+}
+
+// Among many metrics of a family, some pair is a thousand apart by chance.
+func TestUnitsAreSuspectedInSmallFamiliesOnly(t *testing.T) {
+	for _, tc := range []struct{ metrics, want int }{{50, 1}, {51, 0}} {
+		metrics := map[string]arms{"a.x.Latency": {"only": {100000, 100001}}}
+		for i := range tc.metrics - 1 {
+			metrics[fmt.Sprintf("a.%d.Latency", i)] = arms{"only": {100 + 10*float64(i), 101}}
+		}
+		r := compared(t, dataset(t, []string{"only"}, metrics, Observation{}), Options{})
+		if len(r.Warnings) != tc.want {
+			t.Errorf("%d metrics: %d warnings, want %d:\n%s", tc.metrics, len(r.Warnings), tc.want, listing(r))
+		}
+	}
+}
+
+func TestUnitsOfARepeatedMetricAreSuspectedOnce(t *testing.T) {
+	small := arms{"only": {1, 2, 3}}
+	r := compared(t, dataset(t, []string{"only"}, map[string]arms{"a.x.b": small, "a.y.b": small, "a.z.b": {"only": {1000, 2000, 3000}}}, Observation{}), Options{})
+	if got := strings.Count(listing(r), "unit-suspicion"); got != 1 {
+		t.Errorf("%d suspicions, want one:\n%s", got, listing(r))
+	}
+}
+
+func TestAboutThousand(t *testing.T) {
+	row := func(means ...float64) *Row {
+		r := &Row{}
+		for _, m := range means {
+			s := Sample{}
+			if m != 0 {
+				s.N, s.Mean = 3, m
+			}
+			r.Samples = append(r.Samples, s)
+		}
+		return r
+	}
+	for _, tc := range []struct {
+		small, large *Row
+		want         bool
+	}{
+		{row(1), row(1000), true}, {row(1), row(980.5), true}, {row(1), row(979.5), false}, {row(1), row(1019.5), true}, {row(1), row(1020.5), false},
+		{row(1, 2), row(1000, 2000), true}, {row(1, 2), row(1000, 2100), false}, {row(1, 2), row(1100, 2000), false},
+		{row(0, 2), row(1000, 2000), true}, {row(1, 2), row(1000, 0), true}, {row(0, 2), row(1000, 0), false}, {row(1000), row(1), false},
+	} {
+		if _, ok := aboutThousand(tc.small, tc.large); ok != tc.want {
+			t.Errorf("%+v and %+v: %v, want %v", tc.small, tc.large, ok, tc.want)
+		}
+	}
+}
+
+func TestCommonest(t *testing.T) {
+	for _, tc := range []struct {
+		before, after []float64
+		value, share  float64
+	}{
+		{[]float64{1, 3, 1}, []float64{1, 2}, 1, 0.6}, {[]float64{3}, []float64{2, 1, 2, 2}, 2, 0.6}, {[]float64{3, 1}, []float64{2, 3, 3}, 3, 0.6},
+		{[]float64{4}, []float64{4}, 4, 1},
+	} {
+		if value, share := commonest(&Sample{Values: tc.before}, &Sample{Values: tc.after}); value != tc.value || share != tc.share {
+			t.Errorf("of %v and %v: %v with a share of %v, want %v with %v", tc.before, tc.after, value, share, tc.value, tc.share)
+		}
+	}
+}
+
+func TestShortP(t *testing.T) {
+	for p, want := range map[float64]string{1e-9: "<0.001", 0.00098: "<0.001", 0.001: "0.001", 0.00102: "0.001", 0.25: "0.250"} {
+		if got := shortP(p); got != want {
+			t.Errorf("shortP(%v) = %q, want %q", p, got, want)
+		}
+	}
 }
 
 func TestSmallestP(t *testing.T) {

@@ -75,21 +75,22 @@ func (g grid) nextToDrop() int {
 	return next
 }
 
-// shortenNames shortens the names of the first column to width, in the way
-// that keeps most of them apart. ok says that they fit and all can be told
-// apart.
+// shortenNames shortens the names of the first column to width. ok says that
+// they fit and all can be told apart.
 func (g grid) shortenNames(width int) (shortened grid, ok bool) {
 	if g.columnWidth(0) <= width {
 		return g, true
 	}
+	if width < minName {
+		return g, false
+	}
 	// Names differ in the middle or towards the end: try how much end to show.
-	fewest := len(g.rows) + 1
 	for _, tail := range []float64{0.5, 0.25, 0.125} {
-		if candidate, alike := g.cutNames(width, tail); alike < fewest {
-			shortened, fewest = candidate, alike
+		if shortened, ok = g.cutNames(width, tail); ok {
+			return shortened, true
 		}
 	}
-	return shortened, fewest == 0 && width >= minName
+	return g, false
 }
 
 // shortestNames shortens the names to width, or to as little more as it takes
@@ -104,23 +105,23 @@ func (g grid) shortestNames(width int) grid {
 	}
 }
 
-// cutNames shortens the names of the first column and counts those that became
+// cutNames shortens the names of the first column; apart says that none became
 // like another.
-func (g grid) cutNames(width int, tail float64) (shortened grid, alike int) {
-	shortened = grid{title: g.title, columns: g.columns}
+func (g grid) cutNames(width int, tail float64) (shortened grid, apart bool) {
+	shortened, apart = grid{title: g.title, columns: g.columns}, true
 	names := map[string]string{}
 	for _, row := range g.rows {
 		cells := slices.Clone(row.cells)
 		full := cells[0].text
 		name := shorten(full, width, tail)
 		if other, seen := names[name]; seen && other != full {
-			alike++
+			apart = false
 		}
 		names[name] = full
 		cells[0].text = name
 		shortened.rows = append(shortened.rows, gridRow{cells, row.note})
 	}
-	return shortened, alike
+	return shortened, apart
 }
 
 const ellipsis = "…"

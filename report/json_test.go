@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"os"
 	"path/filepath"
@@ -201,7 +202,7 @@ func TestNumberJSON(t *testing.T) {
 		v    float64
 		want string
 	}{
-		{90.19, "90.19"}, {0, "0"}, {-12, "-12"}, {1e6, "1000000"}, {1e21, "1e+21"}, {1e-7, "1e-07"}, {math.Nextafter(0.3, 1), "0.30000000000000004"},
+		{90.19, "90.19"}, {0, "0"}, {-12, "-12"}, {1e6, "1000000"}, {1e21, "1e+21"}, {1e-6, "0.000001"}, {1e-7, "1e-07"}, {-2e22, "-2e+22"}, {math.Nextafter(0.3, 1), "0.30000000000000004"},
 		{nan, "null"}, {math.Inf(1), "null"}, {math.Inf(-1), "null"},
 	} {
 		got, err := json.Marshal(number(c.v))
@@ -212,6 +213,26 @@ func TestNumberJSON(t *testing.T) {
 			t.Errorf("%v is read back as %v, %v", c.v, back, err)
 		}
 	}
+}
+
+// Whoever reads a table may stop at any row.
+func TestTablesMayBeReadInPart(t *testing.T) {
+	r := twoArmsResult()
+	entries := allEntries(r)
+	first(t, sourceRows(fiveArmsResult()))
+	first(t, comparisonRows(r, entries))
+	first(t, testRows(entries))
+	first(t, summaryRows(entries))
+	first(t, sampleRows(entries))
+	first(t, warningRows(r))
+}
+
+func first[T any](t *testing.T, rows iter.Seq[T]) {
+	t.Helper()
+	for range rows {
+		return
+	}
+	t.Error("no rows")
 }
 
 type fullDisk struct{}

@@ -26,6 +26,7 @@ func TestNumbers(t *testing.T) {
 		{[]float64{1e-6}, []string{"0.000001000"}},
 		{[]float64{9.87654e-7}, []string{"9.877e-07"}},
 		{[]float64{nan, 12}, []string{"n/a", "12.00"}},
+		{[]float64{math.Inf(1), 12}, []string{"inf", "12.00"}},
 		{[]float64{math.Inf(1), math.Inf(-1)}, []string{"inf", "-inf"}},
 	} {
 		if got := numbers(c.values...); !slices.Equal(got, c.want) {
@@ -46,6 +47,10 @@ func TestPercentages(t *testing.T) {
 		{math.Copysign(0, -1), "0.00%", "0.00%", "[0.00, 12345.00]"},
 		{0.005, "0.01%", "0.01%", "[0.01, 12345.00]"},
 		{-0.00123, "-0.0012%", "-0.0012%", "[-0.0012, 12345.00]"},
+		{1, "1.00%", "1.0%", "[1.00, 12345.00]"},
+		{0.999, "1.00%", "1.00%", "[1.00, 12345.00]"},
+		{1e-6, "0.0000010%", "0.0000010%", "[0.0000010, 12345.00]"},
+		{1e9, "1.0e+09%", "1.0e+09%", "[1.0e+09, 12345.00]"},
 		{1e-9, "1.0e-09%", "1.0e-09%", "[1.0e-09, 12345.00]"},
 		{4e12, "4.0e+12%", "4.0e+12%", "[4.0e+12, 12345.00]"},
 		{nan, "n/a", "n/a", "n/a"},
@@ -59,6 +64,14 @@ func TestPercentages(t *testing.T) {
 		}
 		if got := interval(percent(c.v), percent(12345)); got != c.intervalFromHereTo12345 {
 			t.Errorf("interval(%v) = %q, want %q", c.v, got, c.intervalFromHereTo12345)
+		}
+	}
+}
+
+func TestHalfAnIntervalIsNone(t *testing.T) {
+	for _, ends := range [][2]string{{notAvailable, "1.00"}, {"1.00", notAvailable}, {notAvailable, notAvailable}} {
+		if got := interval(ends[0], ends[1]); got != notAvailable {
+			t.Errorf("interval of %q is %q", ends, got)
 		}
 	}
 }
@@ -89,7 +102,7 @@ func TestPValueIsNeverZero(t *testing.T) {
 
 func TestRoughRuns(t *testing.T) {
 	for n, want := range map[int]string{
-		2: "~2", 122: "~122", 999: "~999", 1049: "~1000", 1050: "~1100", 15477: "~15000", 100_000: "~100000", 100_001: ">100000", math.MaxInt: ">100000",
+		1: "~1", 2: "~2", 122: "~122", 999: "~999", 1000: "~1000", 1049: "~1000", 1050: "~1100", 15477: "~15000", 100_000: "~100000", 100_001: ">100000", math.MaxInt: ">100000",
 	} {
 		if got := roughRuns(n); got != want {
 			t.Errorf("roughRuns(%d) = %q, want %q", n, got, want)

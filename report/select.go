@@ -65,8 +65,8 @@ func sortKeys() []sortKey {
 		{"name", func(a, b entry, o Options) int {
 			return strings.Compare(a.row.DisplayName(), b.row.DisplayName())
 		}},
-		{"change", func(a, b entry, o Options) int { return ascending(-a.change(o).Value, -b.change(o).Value) }},
-		{"p", func(a, b entry, o Options) int { return ascending(a.p(), b.p()) }},
+		{"change", func(a, b entry, o Options) int { return descending(a.change(o).Value, b.change(o).Value) }},
+		{"p", func(a, b entry, o Options) int { return descending(-a.p(), -b.p()) }},
 	}
 }
 
@@ -83,18 +83,9 @@ func lookupSortKey(name string) (sortKey, error) {
 	return named.Find("sort key", sortKeys(), func(k sortKey) string { return k.name }, cmp.Or(name, "input"))
 }
 
-// ascending orders numbers that do not exist after all others.
-func ascending(a, b float64) int {
-	switch {
-	case math.IsNaN(a) && math.IsNaN(b):
-		return 0
-	case math.IsNaN(a):
-		return 1
-	case math.IsNaN(b):
-		return -1
-	}
-	return cmp.Compare(a, b)
-}
+// descending orders numbers that do not exist after all others: cmp.Compare has
+// NaN before all.
+func descending(a, b float64) int { return cmp.Compare(b, a) }
 
 // change is the change as the Change % column shows it.
 func (e entry) change(o Options) stats.Estimate {

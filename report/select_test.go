@@ -93,6 +93,28 @@ func TestSelection(t *testing.T) {
 	}
 }
 
+// Rows without a number to sort by come last, in their order.
+func TestSortingRowsWithoutNumbers(t *testing.T) {
+	r := ordered()
+	alone := func(name string) latency.Row {
+		return latency.Row{Metric: latency.Metric{Name: name}, Aggregate: "mean", Samples: []latency.Sample{sample("x", 1, 2)}}
+	}
+	r.Rows = append([]latency.Row{alone("z"), alone("y")}, r.Rows...)
+	for key, want := range map[string]string{"input": "zycbeda", "name": "abcdeyz", "change": "dbaczye", "p": "dcbazye"} {
+		entries, err := selectEntries(r, Options{Sort: key})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, e := range entries {
+			got += e.row.Name
+		}
+		if got != want {
+			t.Errorf("by %s: %s, want %s", key, got, want)
+		}
+	}
+}
+
 func TestCountsAreOfTheWhole(t *testing.T) {
 	for _, format := range []string{"text", "mail", "markdown"} {
 		out := write(t, format, ordered(), Options{Only: []latency.Verdict{latency.Improved}})

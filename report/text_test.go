@@ -197,6 +197,8 @@ func TestShorten(t *testing.T) {
 		want  string
 	}{
 		{"short", 16, 0.5, "short"},
+		{"just fits", 9, 0.5, "just fits"},
+		{"just fits not", 12, 0.5, "just f…s not"},
 		{"abcdefghijklmnopqrst", 11, 0.5, "abcde…pqrst"},
 		{"abcdefghijklmnopqrst", 9, 0.25, "abcdef…st"},
 		{"遅延時間の測定結果一覧", 11, 0.5, "遅延…一覧"},

@@ -180,13 +180,21 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 		}
 	}
 	f.report.Version = version
-	if file, ok := stdout.(*os.File); ok && f.output == "" && term.IsTerminal(int(file.Fd())) {
-		f.report.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-		if width, _, err := term.GetSize(int(file.Fd())); err == nil {
-			f.report.Width = width
-		}
-	}
+	f.fitTerminal(stdout)
 	return out, failOn, report.Check(f.report)
+}
+
+// fitTerminal colours the report and fits it to the width, if it goes to a
+// terminal.
+func (f *compareFlags) fitTerminal(stdout io.Writer) {
+	file, ok := stdout.(*os.File)
+	if !ok || f.output != "" || !term.IsTerminal(int(file.Fd())) {
+		return
+	}
+	f.report.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	if width, _, err := term.GetSize(int(file.Fd())); err == nil {
+		f.report.Width = width
+	}
 }
 
 func verdicts(flag string, typed []string) (out []latency.Verdict, err error) {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"sigtest/latency"
 )
 
 const (
@@ -35,6 +37,29 @@ func TestFailOn(t *testing.T) {
 		code := run([]string{"compare", "-", "--fail-on", c.failOn}, strings.NewReader(c.input), c.stdout, &stderr)
 		if code != c.code || !strings.Contains(stderr.String(), c.message) || code != exitError && stderr.Len() > 0 {
 			t.Errorf("%s: exit code %d, want %d; %s", c.name, code, c.code, &stderr)
+		}
+	}
+}
+
+func TestGate(t *testing.T) {
+	regressed := []latency.Verdict{latency.Regressed}
+	for _, c := range []struct {
+		before, after int
+		verdict       latency.Verdict
+		failOn        []latency.Verdict
+		matched, ok   bool
+	}{
+		{3, 3, latency.Regressed, regressed, true, true},
+		{3, 3, latency.Improved, regressed, false, true},
+		{3, 3, latency.Regressed, nil, false, true},
+		{1, 1, latency.Untestable, []latency.Verdict{latency.Untestable}, true, true},
+		{3, 0, latency.Untestable, regressed, false, false},
+		{0, 3, latency.Untestable, []latency.Verdict{latency.Untestable}, false, false},
+		{0, 3, latency.Untestable, nil, false, true},
+	} {
+		r := &latency.Result{Rows: []latency.Row{{}, {Comparisons: []latency.Comparison{{BaselineN: c.before, N: c.after, Verdict: c.verdict}}}}}
+		if matched, err := gate(r, c.failOn); matched != c.matched || (err == nil) != c.ok {
+			t.Errorf("%d and %d runs, %s, fail on %v: matched %v, error %v", c.before, c.after, c.verdict, c.failOn, matched, err)
 		}
 	}
 }

@@ -109,14 +109,13 @@ func TestOutputErrorsNameTheFile(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	words := []string{"welch", "mann-whitney", "alpha", "csv", "none"}
-	for name, want := range map[string]string{
-		"welsh": "welch", "aplha": "alpha", "cvs": "csv", "mann-whitny": "mann-whitney", "manwhitney": "mann-whitney",
-		"bonferroni": "", "": "", "x": "",
-	} {
-		if got, _ := nearest(name, words); got != want {
-			t.Errorf("nearest to %q is %q, want %q", name, got, want)
-		}
+func TestErrorsOfADevice(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "device")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	if err := writeDevice(path, func(io.Writer) error { return broken }); !errors.Is(err, broken) {
+		t.Errorf("error %v, want %v", err, broken)
 	}
 }

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+// Output that cannot be written is an error of every command, and a reader that
+// has left is none.
+func TestWriteErrors(t *testing.T) {
+	for _, command := range []string{"compare -", "compare - -f json", "formats", "tests", "version"} {
+		for _, c := range []struct {
+			stdout  io.Writer
+			code    int
+			message string
+		}{{fullDisk{}, exitError, "sigtest: disk full\n"}, {closedPipe{}, exitDone, ""}} {
+			var stderr bytes.Buffer
+			code := run(strings.Fields(command), strings.NewReader(regression), c.stdout, &stderr)
+			if code != c.code || stderr.String() != c.message {
+				t.Errorf("%s to %T: exit code %d, stderr %q", command, c.stdout, code, &stderr)
+			}
+		}
+	}
+}
