@@ -46,16 +46,12 @@ func Compare(d *Dataset, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.measure(); err != nil {
-		return nil, err
-	}
+	c.measure()
 	c.markDuplicates()
 	if err := c.adjust(); err != nil {
 		return nil, err
 	}
-	if err := c.judge(); err != nil {
-		return nil, err
-	}
+	c.judge()
 	c.warn()
 	return c.result, nil
 }
@@ -64,27 +60,25 @@ func Compare(d *Dataset, o Options) (*Result, error) {
 type comparer struct {
 	data       *Dataset
 	series     []*series // those asked for
+	defined    []defined // what is stated of each
 	aggregates []Aggregate
 	tests      []stats.Test
 	deciding   int             // index in tests
 	order      []int           // indexes of the dataset's configurations, the baseline first
 	position   map[string]int  // of a configuration, by name, in order
 	shared     map[[2]int]bool // pairs of a baseline and a configuration that some metric has both of
-	dictionary dictionary
 	result     *Result
 	notes      []note // per row
 }
 
 // note is what was noticed about a row on the way.
 type note struct {
-	factor     float64 // from the dataset's unit to the row's
-	definition int     // index of the one that applied, -1 for none
-	tooFew     []int   // per configuration, runs with too few observations
-	original   *Row    // whose data this one repeats
+	tooFew   []int // per configuration, runs with too few observations
+	original *Row  // whose data this one repeats
 }
 
 func newComparer(d *Dataset, o Options) (*comparer, error) {
-	c := &comparer{data: d, tests: stats.Tests(), dictionary: newDictionary(o.Definitions)}
+	c := &comparer{data: d, tests: stats.Tests()}
 	if o.Test == "" {
 		o.Test = "welch"
 	}
@@ -122,6 +116,14 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	}
 	if err := c.selectMetrics(o); err != nil {
 		return nil, err
+	}
+	dictionary := newDictionary(o.Definitions)
+	for _, s := range c.series {
+		d, err := dictionary.apply(s.Metric, o.Threshold)
+		if err != nil {
+			return nil, err
+		}
+		c.defined = append(c.defined, d)
 	}
 	if err := c.orderConfigs(o.Baseline); err != nil {
 		return nil, err
@@ -210,17 +212,15 @@ func (c *comparer) shareMetrics() {
 }
 
 // measure fills in the rows, all but what depends on other rows.
-func (c *comparer) measure() error {
+func (c *comparer) measure() {
 	rows := make([]Row, len(c.series)*len(c.aggregates))
 	c.notes = make([]note, len(rows))
 	var mu sync.Mutex
 	done := 0
-	err := forEach(len(c.series), func(i int) error {
+	forEach(len(c.series), func(i int) {
 		for j, agg := range c.aggregates {
 			k := i*len(c.aggregates) + j
-			if err := c.row(c.series[i], agg, &rows[k], &c.notes[k]); err != nil {
-				return err
-			}
+			c.row(c.series[i], c.defined[i], agg, &rows[k], &c.notes[k])
 		}
 		if progress := c.result.Options.Progress; progress != nil {
 			mu.Lock()
@@ -228,47 +228,34 @@ func (c *comparer) measure() error {
 			progress(done, len(c.series))
 			mu.Unlock()
 		}
-		return nil
 	})
 	c.result.Rows = rows
-	return err
 }
 
 // forEach calls f(0) to f(n-1), several at a time. Results must not depend on
-// the order. It returns the error of the smallest index that failed.
-func forEach(n int, f func(i int) error) error {
+// the order.
+func forEach(n int, f func(i int)) {
 	var next atomic.Int64
-	errs := make([]error, n)
 	var wg sync.WaitGroup
 	for range min(n, runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				errs[i] = f(i)
+				f(i)
 			}
 		})
 	}
 	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // row measures one metric under one aggregate.
-func (c *comparer) row(s *series, agg Aggregate, row *Row, note *note) error {
-	var err error
-	row.Aggregate = agg.Name
-	row.Metric, note.factor, note.definition, err = c.dictionary.apply(s.Metric, c.result.Options.Threshold)
-	if err != nil {
-		return err
-	}
+func (c *comparer) row(s *series, defined defined, agg Aggregate, row *Row, note *note) {
+	row.Metric, row.Aggregate = defined.Metric, agg.Name
 	row.Samples = make([]Sample, len(c.order))
 	note.tooFew = make([]int, len(c.order))
 	for i, config := range c.order {
 		sample := &row.Samples[i]
-		*sample, note.tooFew[i] = s.sample(config, c.data.configs[config], agg, note.factor)
+		*sample, note.tooFew[i] = s.sample(config, c.data.configs[config], agg, defined.factor)
+		var err error
 		if sample.Summary, err = stats.Describe(sample.Values); err != nil {
 			sample.Summary = noSummary(len(sample.Values))
 		}
@@ -280,7 +267,6 @@ func (c *comparer) row(s *series, agg Aggregate, row *Row, note *note) error {
 		}
 		row.Comparisons = append(row.Comparisons, c.compare(&row.Samples[base], &row.Samples[i]))
 	}
-	return nil
 }
 
 // baselineOf returns the index in c.order of the configuration that a metric's
@@ -368,9 +354,9 @@ func noEstimate(level float64) stats.Estimate {
 }
 
 // judge gives each comparison its verdict and says what more runs would show.
-func (c *comparer) judge() error {
+func (c *comparer) judge() {
 	planner := newPlanner(c.result.Options.Alpha, c.result.FamilySize)
-	return forEach(len(c.result.Rows), func(i int) error {
+	forEach(len(c.result.Rows), func(i int) {
 		row := &c.result.Rows[i]
 		for j := range row.Comparisons {
 			cmp := &row.Comparisons[j]
@@ -379,7 +365,6 @@ func (c *comparer) judge() error {
 			cmp.Verdict = c.verdict(row, cmp, before, after)
 			planner.plan(cmp, before, after)
 		}
-		return nil
 	})
 }
 

@@ -1,6 +1,7 @@
 package latency
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -46,33 +47,32 @@ func (d dictionary) find(metric string) int {
 	return found
 }
 
-// apply states what the definitions and the options say of a metric. The
-// values of the dataset times factor are in the unit it returns. used is the
-// index of the definition that applied, -1 for none.
-func (d dictionary) apply(m Metric, threshold float64) (out Metric, factor float64, used int, err error) {
-	factor, used = 1, d.find(m.Name)
+// defined is a metric with what was stated of it.
+type defined struct {
+	Metric
+	factor float64 // from the dataset's unit to the metric's
+	by     int     // index of the definition that applied, -1 for none
+}
+
+// apply states what the definitions and the options say of a metric.
+func (d dictionary) apply(m Metric, threshold float64) (defined, error) {
 	m.Threshold = threshold
-	if used >= 0 {
-		def := d.definitions[used]
+	out := defined{Metric: m, factor: 1, by: d.find(m.Name)}
+	if out.by >= 0 {
+		def := d.definitions[out.by]
 		if def.Unit != "" && m.Unit != "" {
 			var ok bool
-			if factor, ok = convert(m.Unit, def.Unit); !ok {
-				return m, 0, used, fmt.Errorf("metric %q is in %q, and its definition %q says %q, to which that cannot be converted: correct the definition",
+			if out.factor, ok = convert(m.Unit, def.Unit); !ok {
+				return out, fmt.Errorf("metric %q is in %q, and its definition %q says %q, to which that cannot be converted: correct the definition",
 					m.Name, m.Unit, def.Metric, def.Unit)
 			}
 		}
-		if def.Unit != "" {
-			m.Unit = def.Unit
-		}
-		if def.Better != Unstated {
-			m.Better = def.Better
-		}
-		if def.Threshold != 0 {
-			m.Threshold = def.Threshold
-		}
+		out.Unit = cmp.Or(def.Unit, m.Unit)
+		out.Better = cmp.Or(def.Better, m.Better)
+		out.Threshold = cmp.Or(def.Threshold, threshold)
 	}
-	if m.Better == Unstated {
-		m.Better = directionOf(m.Unit)
+	if out.Better == Unstated {
+		out.Better = directionOf(out.Unit)
 	}
-	return m, factor, used, nil
+	return out, nil
 }

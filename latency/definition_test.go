@@ -37,12 +37,12 @@ func TestDefinitionApplies(t *testing.T) {
 		"told by the unit": {Metric{Name: "m", Unit: "MB/s"}, Definition{}, Metric{Name: "m", Unit: "MB/s", Better: Higher, Threshold: 5}, 1},
 		"no unit at all":   {Metric{Name: "m"}, Definition{Metric: "m", Threshold: 0.5}, Metric{Name: "m", Better: Lower, Threshold: 0.5}, 1},
 	} {
-		got, factor, _, err := newDictionary([]Definition{tc.def}).apply(tc.metric, 5)
-		if err != nil || got != tc.want || factor != tc.factor {
-			t.Errorf("%s: got %+v times %v, %v; want %+v times %v", name, got, factor, err, tc.want, tc.factor)
+		got, err := newDictionary([]Definition{tc.def}).apply(tc.metric, 5)
+		if err != nil || got.Metric != tc.want || got.factor != tc.factor {
+			t.Errorf("%s: got %+v, %v; want %+v times %v", name, got, err, tc.want, tc.factor)
 		}
 	}
-	_, _, _, err := newDictionary([]Definition{{Metric: "*", Unit: "ms"}}).apply(Metric{Name: "size", Unit: "MB"}, 0)
+	_, err := newDictionary([]Definition{{Metric: "*", Unit: "ms"}}).apply(Metric{Name: "size", Unit: "MB"}, 0)
 	if want := `metric "size" is in "MB", and its definition "*" says "ms", to which`; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got error %v, want %s", err, want)
 	}

@@ -40,9 +40,14 @@ func telling(row *Row) bool {
 	return false
 }
 
-// valuesOf packs a row's values, sample by sample, into a key for a map.
+// valuesOf packs a row's values, sample by sample, and what it is compared with
+// into a key for a map.
 func valuesOf(row *Row) string {
 	var key []byte
+	for _, c := range row.Comparisons {
+		key = append(append(key, c.Baseline...), 0)
+		key = append(append(key, c.Config...), 0)
+	}
 	for _, s := range row.Samples {
 		key = binary.LittleEndian.AppendUint64(key, uint64(len(s.Values)))
 		for _, v := range s.Values {

@@ -100,9 +100,9 @@ func (c *comparer) warnUnits() (out []Warning) {
 
 func (c *comparer) warnDefinitions() (out []Warning) {
 	used := make([]bool, len(c.result.Options.Definitions))
-	for _, n := range c.notes {
-		if n.definition >= 0 {
-			used[n.definition] = true
+	for _, d := range c.defined {
+		if d.by >= 0 {
+			used[d.by] = true
 		}
 	}
 	for i, d := range c.result.Options.Definitions {

@@ -12,7 +12,6 @@ import (
 // Format is an output format.
 type Format struct {
 	Name  string
-	Ext   string // of files, with the dot
 	Doc   string // one line
 	Write func(w io.Writer, r *latency.Result, o Options) error
 }
@@ -34,11 +33,11 @@ type Options struct {
 // Formats returns the output formats.
 func Formats() []Format {
 	return []Format{
-		{Name: "text", Ext: ".txt", Doc: "table for a terminal, with what was compared, a legend and the warnings", Write: writeText},
-		{Name: "mail", Ext: ".txt", Doc: "table in plain ASCII to paste into a mail", Write: writeMail},
-		{Name: "markdown", Ext: ".md", Doc: "GitHub table to paste into a pull request", Write: writeMarkdown},
-		{Name: "csv", Ext: ".csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries or samples", Write: writeCSV},
-		{Name: "json", Ext: ".json", Doc: "everything, numbers at full precision, as " + schemaName, Write: writeJSON},
+		{Name: "text", Doc: "table for a terminal, with what was compared, a legend and the warnings", Write: writeText},
+		{Name: "mail", Doc: "table in plain ASCII to paste into a mail", Write: writeMail},
+		{Name: "markdown", Doc: "GitHub table to paste into a pull request", Write: writeMarkdown},
+		{Name: "csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries or samples", Write: writeCSV},
+		{Name: "json", Doc: "everything, numbers at full precision, as " + schemaName, Write: writeJSON},
 	}
 }
 

@@ -179,6 +179,9 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 			return out, nil, err
 		}
 	}
+	if f.output == "-" {
+		f.output = ""
+	}
 	f.report.Version = version
 	f.fitTerminal(stdout)
 	return out, failOn, report.Check(f.report)

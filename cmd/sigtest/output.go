@@ -11,9 +11,9 @@ import (
 )
 
 // writeTo has write produce the output, into the file at path whole or not at
-// all, or to stdout where path is "" or "-".
+// all, or to stdout where path is "".
 func writeTo(path string, stdout io.Writer, write func(io.Writer) error) error {
-	if path == "" || path == "-" {
+	if path == "" {
 		return buffered(stdout, write)
 	}
 	err := writeFile(path, write)
