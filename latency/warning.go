@@ -303,7 +303,7 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 	}
 	if value, share := commonest(before, after); share > 0.5 && !constBefore && !constAfter && mean.Err == nil && c.result.Options.Test == "welch" {
 		add("ties", cmp.Config, "--test mann-whitney decides by ranks, exactly also with ties; or measure with a finer resolution",
-			"%.0f %% of the values are %g: Welch's P can be far too small where most values are the same", 100*share, value)
+			"%.0f %% of the values are %g: Welch's P comes out too small more often than it should where most values are the same", 100*share, value)
 	}
 	if w, ok := c.disagreement(rank, mean); ok {
 		add("means-and-ranks", cmp.Config,
