@@ -25,10 +25,7 @@ type Aggregate struct {
 // Aggregates returns the aggregates there are.
 func Aggregates() []Aggregate {
 	return []Aggregate{
-		{"mean", "arithmetic mean", 1, func(v []float64) float64 {
-			s, err := stats.Describe(v)
-			return orNaN(s.Mean, err)
-		}},
+		{"mean", "arithmetic mean", 1, func(v []float64) float64 { return orNaN(stats.Mean(v)) }},
 		{"median", "median", 1, quantile(0.5)},
 		{"min", "smallest value", 1, func(v []float64) float64 { return extreme(v, math.Min) }},
 		{"max", "largest value", 1, func(v []float64) float64 { return extreme(v, math.Max) }},

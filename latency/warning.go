@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"sigtest/stats"
 )
 
@@ -301,9 +303,13 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 		}
 		add("constant", cmp.Config, "check the resolution of the measurement", "every run of %s gave %g: all spread comes from the other side", s.Config, s.Mean)
 	}
-	if value, share := commonest(before, after); share > 0.5 && !constBefore && !constAfter && mean.Err == nil && c.result.Options.Test == "welch" {
-		add("ties", cmp.Config, "--test mann-whitney decides by ranks, exactly also with ties; or measure with a finer resolution",
-			"%.0f %% of the values are %g: Welch's P comes out too small more often than it should where most values are the same", 100*share, value)
+	if c.result.Options.Test == "welch" && mean.Err == nil && !constBefore && !constAfter {
+		all := slices.Concat(before.Values, after.Values)
+		if value, count := stat.Mode(all, nil); 2*count > float64(len(all)) {
+			add("ties", cmp.Config, "--test mann-whitney decides by ranks, exactly also with ties; or measure with a finer resolution",
+				"%.0f %% of the values are %g: Welch's P comes out too small more often than it should where most values are the same",
+				100*count/float64(len(all)), value)
+		}
 	}
 	if w, ok := c.disagreement(rank, mean); ok {
 		add("means-and-ranks", cmp.Config,
@@ -316,23 +322,6 @@ func sum(counts []int) (n int) {
 		n += v
 	}
 	return n
-}
-
-// commonest returns the value that occurs most often in both samples together,
-// and its share of all values.
-func commonest(before, after *Sample) (value, share float64) {
-	all := slices.Concat(before.Values, after.Values)
-	slices.Sort(all)
-	most, begin := 0, 0
-	for i := range all {
-		if all[i] != all[begin] {
-			begin = i
-		}
-		if n := i + 1 - begin; n > most {
-			most, value = n, all[i]
-		}
-	}
-	return value, float64(most) / float64(len(all))
 }
 
 // constant tells whether two or more values are all the same.

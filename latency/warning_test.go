@@ -277,20 +277,6 @@ func TestAboutThousand(t *testing.T) {
 	}
 }
 
-func TestCommonest(t *testing.T) {
-	for _, tc := range []struct {
-		before, after []float64
-		value, share  float64
-	}{
-		{[]float64{1, 3, 1}, []float64{1, 2}, 1, 0.6}, {[]float64{3}, []float64{2, 1, 2, 2}, 2, 0.6}, {[]float64{3, 1}, []float64{2, 3, 3}, 3, 0.6},
-		{[]float64{4}, []float64{4}, 4, 1},
-	} {
-		if value, share := commonest(&Sample{Values: tc.before}, &Sample{Values: tc.after}); value != tc.value || share != tc.share {
-			t.Errorf("of %v and %v: %v with a share of %v, want %v with %v", tc.before, tc.after, value, share, tc.value, tc.share)
-		}
-	}
-}
-
 func TestShortP(t *testing.T) {
 	for p, want := range map[float64]string{1e-9: "<0.001", 0.00098: "<0.001", 0.001: "0.001", 0.00102: "0.001", 0.25: "0.250"} {
 		if got := shortP(p); got != want {

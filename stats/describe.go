@@ -59,6 +59,16 @@ func Describe(x []float64) (Summary, error) {
 	return s, nil
 }
 
+// Mean returns the arithmetic mean of x, summed in twice the working precision.
+// An empty sample is ErrTooFew.
+func Mean(x []float64) (float64, error) {
+	if err := check("x", x, 1); err != nil {
+		return 0, err
+	}
+	m := meanOf(x)
+	return math.Ldexp(m.mean, m.exp), nil
+}
+
 // geometricMean returns the n-th root of the product of n values above 0. It
 // takes logarithms of fractions only, as those of the whole values lose digits
 // far from 1, overflow on the way back, and are wrong for subnormal ones

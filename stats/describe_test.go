@@ -37,6 +37,9 @@ func TestDescribeReference(t *testing.T) {
 			}
 		}
 		close("mean", s.Mean, c.Expect.Mean, 0)
+		if mean, err := Mean(c.X); err != nil || mean != s.Mean {
+			t.Errorf("%s: Mean = %v, %v; Describe says %v", c.ID, mean, err, s.Mean)
+		}
 		close("SD", s.SD, c.Expect.SD, 0)
 		switch want := c.Expect.Var.float64(); {
 		case math.IsInf(want, 0) || want < 1e-300:
@@ -213,4 +216,14 @@ func benchmarkSample(n int, seed uint64) []float64 {
 		x[i] = 100 + 10*rng.NormFloat64()
 	}
 	return x
+}
+
+func TestMeanRefuses(t *testing.T) {
+	if _, err := Mean(nil); !errors.Is(err, ErrTooFew) {
+		t.Errorf("nothing: error %v, want %v", err, ErrTooFew)
+	}
+	var infinite *NotFiniteError
+	if _, err := Mean([]float64{1, math.Inf(1)}); !errors.As(err, &infinite) || infinite.Index != 1 {
+		t.Errorf("infinity: error %v", err)
+	}
 }

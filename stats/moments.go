@@ -13,14 +13,30 @@ type moments struct {
 	variance float64 // the sample variance, with denominator n-1; NaN for n = 1
 }
 
-// momentsOf summarises x, which has at least one value, all finite.
-//
-// The mean is a sum in twice the working precision (Sum2 of Ogita, Rump & Oishi
-// 2005, SIAM Journal on Scientific Computing 26, 1955-1988), so that it, and a
-// difference of two, keep their digits where values are large beside their
-// spread. The variance is the two-pass one about that mean (Chan, Golub &
-// LeVeque 1983, The American Statistician 37, 242-247).
+// momentsOf summarises x, which has at least one value, all finite. The variance
+// is the two-pass one about the mean (Chan, Golub & LeVeque 1983, The American
+// Statistician 37, 242-247).
 func momentsOf(x []float64) moments {
+	m := meanOf(x)
+	if len(x) == 1 {
+		m.variance = math.NaN()
+		return m
+	}
+	var squares float64
+	scale := m.scale()
+	for _, v := range x {
+		d := v*scale - m.mean - m.meanRest
+		squares += d * d
+	}
+	m.variance = squares / float64(len(x)-1)
+	return m
+}
+
+// meanOf returns the moments of x without the variance. The mean is a sum in
+// twice the working precision (Sum2 of Ogita, Rump & Oishi 2005, SIAM Journal on
+// Scientific Computing 26, 1955-1988), so that it, and a difference of two, keep
+// their digits where values are large beside their spread.
+func meanOf(x []float64) moments {
 	lo, hi := x[0], x[0]
 	for _, v := range x {
 		lo, hi = min(lo, v), max(hi, v)
@@ -28,12 +44,11 @@ func momentsOf(x []float64) moments {
 	_, exp := math.Frexp(max(-lo, hi))
 	exp = max(exp, -1000) // 2^-exp must not overflow
 	m := moments{n: len(x), exp: exp}
-	scale := math.Ldexp(1, -exp)
-
 	if lo == hi {
-		m.mean = lo * scale // the sum, divided by n, need not round back to it
+		m.mean = lo * m.scale() // the sum, divided by n, need not round back to it
 	} else {
 		var sum, rest float64
+		scale := m.scale()
 		for _, v := range x {
 			s, r := twoSum(sum, v*scale)
 			sum = s
@@ -43,18 +58,11 @@ func momentsOf(x []float64) moments {
 		m.mean = (sum + rest) / n
 		m.meanRest = (math.FMA(-n, m.mean, sum) + rest) / n
 	}
-	if len(x) == 1 {
-		m.variance = math.NaN()
-		return m
-	}
-	var squares float64
-	for _, v := range x {
-		d := v*scale - m.mean - m.meanRest
-		squares += d * d
-	}
-	m.variance = squares / float64(len(x)-1)
 	return m
 }
+
+// scale returns 2^-exp, which takes values to the unit of the moments.
+func (m moments) scale() float64 { return math.Ldexp(1, -m.exp) }
 
 // twoSum returns a+b rounded, and exactly what the rounding took away (Knuth,
 // The Art of Computer Programming 2, 4.2.2, Theorem B).

@@ -17,9 +17,9 @@ import (
 // infinite.
 //
 // Two samples without variation have no t. If all values are equal, P is 1, DF
-// and the interval NaN and Method "no variation"; if the two constants differ, the error is
-// ErrNoVariation, as no P would be right. A sample of fewer than 2 values is
-// ErrTooFew.
+// and the interval NaN and Method "no variation"; if the two constants differ,
+// the error is ErrNoVariation, as no P would be right. A sample of fewer than 2
+// values is ErrTooFew.
 func Welch(x, y []float64, o Options) (Result, error) {
 	level, err := o.level()
 	if err != nil {

@@ -100,7 +100,7 @@ func nestRuns(columns []column) error {
 		case containsFold(iterations, name), name == "run":
 			c.role = bookkeeping
 		case name == "fork" && containsFold(iterations, columns[run].header):
-			return fmt.Errorf("column %q counts inside each %q: rename %q to run if a fork is a run, or leave it aside with --ignore %s",
+			return fmt.Errorf("column %q counts inside each %q: --column run=%s if that is a run, or --ignore %s",
 				columns[run].header, c.header, c.header, c.header)
 		}
 	}
