@@ -6,7 +6,7 @@ import (
 	"sigtest/internal/named"
 )
 
-// Observation is one value as it was read.
+// Observation is one value as it was read, or a note about a run.
 type Observation struct {
 	Metric string    // name of the measured quantity
 	Unit   string    // as written; "" where the input states none
@@ -18,8 +18,34 @@ type Observation struct {
 	Missing  bool   // the cell was there but holds no value (empty, NA, ...): counted, not used
 	Rejected string // why the row cannot be used; counted by reason. By default (""), it is used
 
+	// Tally says that the value counts or sums up events: where a run that is
+	// known to be complete does not have the metric, it is 0 there.
+	Tally bool
+	// Implied says that the metric follows from others of the same run, as a
+	// sum does from a mean and a count: it is compared, but not counted in the
+	// family.
+	Implied bool
+	Inside  *Inside // what is known of the inside of the run. By default (nil), nothing.
+
+	// Note, where set, makes this no value but a note about the run.
+	Note *Note
+
 	Source string // where it was read: path of the file
 	Line   int    // and line, from 1
+}
+
+// Inside is what a tool tells of the measurements that it reduced to one value.
+// 0 stands for what it does not tell.
+type Inside struct {
+	Count   int     // how many measurements the value is the mean of
+	Max     float64 // the largest of them, in the value's unit; none is below 0
+	Threads int     // how many threads were measured together
+}
+
+// Note is what a reader learned of a run besides values.
+type Note struct {
+	Complete bool     // the run lists everything that happened: see Observation.Tally
+	Warning  *Warning // what weakens its values; the configuration is filled in
 }
 
 // at names the place of o for messages.

@@ -20,9 +20,13 @@ type Format struct {
 	Name string
 	Doc  string // one line
 
-	// OneRun says that a file holds one run, so that a directory of files is
-	// a sample of runs.
+	// OneRun says that a file usually holds one run, so that a directory of
+	// files is a sample of runs. Where it holds several, Read labels them.
 	OneRun bool
+
+	// Tables says that a file may hold several tables, which Input.Table and
+	// Options.TableLabels tell apart.
+	Tables bool
 
 	// Detect looks at the first bytes of a file: UTF-8 text, lines ended by
 	// \n. Fewer than HeadSize bytes are the whole file.
@@ -39,7 +43,8 @@ const HeadSize = 64 << 10
 
 // Input is what a reader is told of the file it reads.
 type Input struct {
-	Path string // for messages
+	Path  string // for messages
+	Table int    // which of the file's tables to read, from 1. By default (0), all.
 	Options
 
 	facts *facts // what Open wants to know; may be nil
@@ -62,6 +67,10 @@ type Options struct {
 	// Columns says which column has a role where its name does not: by role
 	// (metric, config, run, value, unit, better), the name of the column.
 	Columns map[string]string
+
+	TaskKey     string   // what tells tasks of perf sched apart: "comm" or "comm:pid". By default, "comm".
+	TableLabels []string // configurations of the tables of a file, in order. By default, their captions.
+	Unit        string   // unit of values that a tool prints without saying which. By default, the tool's usual one.
 
 	Stdin io.Reader // what the input "-" reads. By default, an empty reader.
 

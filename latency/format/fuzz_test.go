@@ -18,7 +18,11 @@ func addFixtures(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, file := range files {
+	ofTools, err := filepath.Glob("testdata/*/*.*")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range append(files, ofTools...) {
 		content, err := os.ReadFile(file)
 		if err != nil {
 			f.Fatal(err)
@@ -50,7 +54,7 @@ func checkReader(t *testing.T, name, text string) {
 			failed = err
 		case o.Line < max(last, 1) || o.Source != "f":
 			t.Fatalf("place %s:%d after line %d", o.Source, o.Line, last)
-		case o.Rejected == "" && o.Metric == "":
+		case o.Rejected == "" && o.Note == nil && o.Metric == "":
 			t.Fatalf("no metric: %+v", o)
 		case math.IsNaN(o.Value) || math.IsInf(o.Value, 0):
 			t.Fatalf("not finite: %+v", o)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -16,6 +17,7 @@ type input struct {
 	name  string // of the configuration; "" until it is known
 	root  string // directory below which the files were found; "" for a single file
 	files []string
+	table int // which of the file's tables is meant, from 1; 0 for all
 }
 
 // resolveAll resolves the arguments of one command.
@@ -43,8 +45,8 @@ func resolveAll(args []string) ([]input, error) {
 // stdin is the input "-": its name in messages, and its configuration's.
 const stdin = "stdin"
 
-// resolve finds the files of an argument: FILE, DIR, GLOB or "-", each of
-// which NAME= may precede.
+// resolve finds the files of an argument: FILE, FILE#N, DIR, GLOB or "-", each
+// of which NAME= may precede.
 func resolve(arg string) (input, error) {
 	in := input{arg: arg}
 	if arg == "" { // as an unset variable of a script is
@@ -58,6 +60,12 @@ func resolve(arg string) (input, error) {
 			}
 			in.name, in.arg = name, rest
 			info, err = os.Stat(rest)
+		}
+	}
+	if err != nil {
+		if path, table, ok := cutTable(in.arg); ok {
+			in.arg, in.table = path, table
+			info, err = os.Stat(path)
 		}
 	}
 	switch {
@@ -76,6 +84,16 @@ func resolve(arg string) (input, error) {
 		err = fmt.Errorf("cannot read input: %w", err)
 	}
 	return in, err
+}
+
+// cutTable takes the number of a table, as in mail.txt#2, off a path.
+func cutTable(arg string) (path string, table int, ok bool) {
+	at := strings.LastIndexByte(arg, '#')
+	if at < 0 {
+		return "", 0, false
+	}
+	table, err := strconv.Atoi(arg[at+1:])
+	return arg[:at], table, err == nil && table > 0 && at > 0
 }
 
 // filesBelow lists the files of a directory and those below it, hidden ones
@@ -238,6 +256,9 @@ func (in *input) nameAt(depth int) string {
 	elements := strings.FieldsFunc(filepath.ToSlash(dir), func(r rune) bool { return r == '/' })
 	if dir == "." {
 		elements = nil
+	}
+	if in.table > 0 {
+		base = fmt.Sprintf("%s#%d", base, in.table)
 	}
 	elements = append(elements, base)
 	return strings.Join(elements[max(0, len(elements)-depth):], "/")

@@ -1,10 +1,8 @@
 package format
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -66,34 +64,26 @@ func readNumbers(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 			yield(latency.Observation{}, err)
 			return
 		}
-		lines := bufio.NewScanner(r)
-		lines.Buffer(make([]byte, HeadSize), maxRecord)
-		n := 0
-		for lines.Scan() {
-			n++
-			text := strings.TrimSpace(lines.Text())
+		lines := newTextLines(r, in.Path)
+		for line, ok := lines.next(); ok; line, ok = lines.next() {
+			text := strings.TrimSpace(line)
 			if text == "" || text[0] == '#' {
 				continue
 			}
 			c, err := d.parse(text)
 			if err != nil {
-				column := 1 + bytes.Index(lines.Bytes(), []byte(text))
-				yield(latency.Observation{}, &SyntaxError{in.Path, n, column, numbersError(text, err)})
+				yield(latency.Observation{}, lines.wrong(1+strings.Index(line, text), numbersError(text, err)))
 				return
 			}
 			if !yield(latency.Observation{
-				Metric: numbersMetric, Value: c.value, Unit: strings.Clone(c.unit), Missing: c.missing,
-				Source: in.Path, Line: n,
+				Metric: numbersMetric, Value: c.value, Unit: c.unit, Missing: c.missing,
+				Source: in.Path, Line: lines.n,
 			}, nil) {
 				return
 			}
 		}
-		err = lines.Err()
-		if errors.Is(err, bufio.ErrTooLong) {
-			err = errTooLong
-		}
-		if err != nil {
-			yield(latency.Observation{}, &SyntaxError{in.Path, n + 1, 0, fmt.Errorf("cannot be read: %w", err)})
+		if err := lines.err(); err != nil {
+			yield(latency.Observation{}, err)
 		}
 	}
 }

@@ -11,8 +11,9 @@ import (
 	"sigtest/latency"
 )
 
-// Open reads all inputs into one dataset. An input is a file, a directory, a
-// pattern, or "-" for Options.Stdin; NAME= may precede it.
+// Open reads all inputs into one dataset. An input is a file, a file with the
+// number of one of its tables (mail.txt#2), a directory, a pattern, or "-" for
+// Options.Stdin; NAME= may precede it.
 //
 // A single input without a name holds the configurations that are named inside
 // it; a file that names none is one itself, called as the file, or as the
@@ -75,10 +76,16 @@ func (op *opener) load(s source) error {
 	if err != nil {
 		return &SyntaxError{Path: path, Err: err}
 	}
+	if s.table > 0 && !f.Tables {
+		return &SyntaxError{Path: path, Err: fmt.Errorf("table %d is asked for, but a file of format %s has no numbered tables: leave #%d out", s.table, f.Name, s.table)}
+	}
 	var found facts
-	observations := f.Read(decoded, Input{Path: path, Options: op.options, facts: &found})
+	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found})
 	op.addColumns(found.columns)
 	config, observations := s.settle(f.OneRun, found.configs, observations)
+	if s.table > 0 {
+		path = s.name()
+	}
 	return op.data.Load(latency.Source{Path: path, Format: f.Name, Config: config}, observations)
 }
 

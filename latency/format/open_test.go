@@ -247,7 +247,8 @@ func TestOpenLinks(t *testing.T) {
 // TestOneRun: of a format whose files are runs, a file's place is its run.
 func TestOneRun(t *testing.T) {
 	observation := func(yield func(latency.Observation, error) bool) {
-		yield(latency.Observation{Metric: "m", Run: "inner", Value: 1}, nil)
+		_ = yield(latency.Observation{Metric: "m", Value: 1}, nil) &&
+			yield(latency.Observation{Metric: "m", Run: "inner", Value: 1}, nil)
 	}
 	inDir(t, map[string]string{
 		"flat/r1.txt": "", "flat/r2.txt": "",
@@ -257,10 +258,10 @@ func TestOneRun(t *testing.T) {
 		inputs []string
 		want   []string
 	}{
-		{[]string{"flat"}, []string{"flat r1", "flat r2"}},
-		{[]string{"a=flat"}, []string{"a r1", "a r2"}},
-		{[]string{"tree"}, []string{"after results", "before run1", "before run2"}},
-		{[]string{"tree/before", "tree/after"}, []string{"before run1", "before run2", "after results"}},
+		{[]string{"flat"}, []string{"flat r1", "flat r1/inner", "flat r2", "flat r2/inner"}},
+		{[]string{"a=flat"}, []string{"a r1", "a r1/inner", "a r2", "a r2/inner"}},
+		{[]string{"tree"}, []string{"after results", "after inner", "before run1", "before run1/inner", "before run2", "before run2/inner"}},
+		{[]string{"tree/before", "tree/after"}, []string{"before run1", "before run1/inner", "before run2", "before run2/inner", "after results", "after inner"}},
 	} {
 		sources, err := plan(c.inputs)
 		if err != nil {

@@ -13,12 +13,21 @@ import (
 // source is a file, and what its place among the inputs makes of it.
 type source struct {
 	path  string
+	table int          // which of its tables is meant, from 1; 0 for all
 	fixed bool         // the input is one configuration, whatever the file says
 	said  *insideNames // shared by the files of an input
 
 	// The place of a file that names no configuration inside, of one that
 	// names its own, and of one that is one run.
 	unnamed, named, oneRun place
+}
+
+// name is the path, with the number of the table where one is picked.
+func (s source) name() string {
+	if s.table == 0 {
+		return s.path
+	}
+	return fmt.Sprintf("%s#%d", s.path, s.table)
 }
 
 // place is where a file's observations belong.
@@ -48,7 +57,7 @@ func plan(args []string) ([]source, error) {
 	for _, in := range inputs {
 		said := &insideNames{}
 		for _, path := range in.files {
-			sources = append(sources, source{path: path, fixed: true, said: said})
+			sources = append(sources, source{path: path, table: in.table, fixed: true, said: said})
 			configs = append(configs, in.name)
 		}
 	}
@@ -68,7 +77,7 @@ func planSingle(in input) ([]source, error) {
 	sources := make([]source, len(in.files))
 	byFile, byDir, none := make([]string, len(in.files)), make([]string, len(in.files)), make([]string, len(in.files))
 	for i, path := range in.files {
-		sources[i] = source{path: path, said: &insideNames{}}
+		sources[i] = source{path: path, table: in.table, said: &insideNames{}}
 		byFile[i] = below(in.root, path)
 		byDir[i] = byFile[i]
 		if byFile[i] == "" {
@@ -127,7 +136,7 @@ func placesOf(sources []source, configs []string) ([]place, error) {
 		}
 		paths := make([]string, len(group))
 		for k, j := range group {
-			paths[k] = sources[j].path
+			paths[k] = sources[j].name()
 		}
 		labels, err := labelsOf(paths)
 		if err != nil {
@@ -227,7 +236,7 @@ func (s source) settle(oneRun, named bool, observations iter.Seq2[latency.Observ
 				o.Config = p.config
 			}
 			switch {
-			case oneRun:
+			case oneRun && o.Run == "":
 				o.Run = p.label
 			case p.shared && o.Run != "":
 				o.Run = names.join(p.label, o.Run)
