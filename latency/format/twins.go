@@ -20,27 +20,33 @@ func (op *opener) markTwins(sources []source) error {
 			called[key] = append(called[key], i)
 		}
 	}
-	for i, s := range sources {
-		key := s.oneRun.config + "\x00" + filepath.Join(filepath.Dir(s.path), stem(s.path))
-		if len(called[key]) < 2 || s.path == "-" {
+	for _, group := range called {
+		if len(group) < 2 {
 			continue
 		}
-		f, isJSON, err := op.peek(s.path)
-		if err != nil {
+		if err := op.markTwinsAmong(sources, group); err != nil {
 			return err
 		}
-		if isJSON || !f.OneRun {
-			continue
+	}
+	return nil
+}
+
+func (op *opener) markTwinsAmong(sources []source, group []int) error {
+	json := map[string]string{} // path of the JSON file, by the name of its format
+	text := map[int]Format{}
+	for _, i := range group {
+		f, isJSON, err := op.peek(sources[i].path)
+		switch {
+		case err != nil:
+			return err
+		case isJSON:
+			json[f.Name] = sources[i].path
+		case f.OneRun:
+			text[i] = f
 		}
-		for _, j := range called[key] {
-			g, isJSON, err := op.peek(sources[j].path)
-			if err != nil {
-				return err
-			}
-			if isJSON && f.Name == g.Name {
-				sources[i].twin = sources[j].path
-			}
-		}
+	}
+	for i, f := range text {
+		sources[i].twin = json[f.Name]
 	}
 	return nil
 }
