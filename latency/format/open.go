@@ -35,9 +35,7 @@ func Open(o Options, inputs ...string) (*latency.Dataset, error) {
 		}
 	}
 	op := opener{options: o, data: &latency.Dataset{}, seen: map[string]bool{}}
-	if err := op.markTwins(sources); err != nil {
-		return nil, err
-	}
+	op.markTwins(sources)
 	for _, s := range sources {
 		if err := op.load(s); err != nil {
 			return nil, err

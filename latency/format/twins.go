@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"fmt"
 	"iter"
 	"path/filepath"
 
@@ -12,7 +11,7 @@ import (
 // markTwins finds runs that lie there twice, as the text and the JSON that one
 // invocation of a tool wrote: files called alike but for their extension, of
 // one format of which a file is a run. The JSON, which has all digits, counts.
-func (op *opener) markTwins(sources []source) error {
+func (op *opener) markTwins(sources []source) {
 	called := map[string][]int{}
 	for i, s := range sources {
 		if s.path != "-" {
@@ -21,24 +20,18 @@ func (op *opener) markTwins(sources []source) error {
 		}
 	}
 	for _, group := range called {
-		if len(group) < 2 {
-			continue
-		}
-		if err := op.markTwinsAmong(sources, group); err != nil {
-			return err
+		if len(group) > 1 {
+			op.markTwinsAmong(sources, group)
 		}
 	}
-	return nil
 }
 
-func (op *opener) markTwinsAmong(sources []source, group []int) error {
+func (op *opener) markTwinsAmong(sources []source, group []int) {
 	json := map[string]string{} // path of the JSON file, by the name of its format
 	text := map[int]Format{}
 	for _, i := range group {
-		f, isJSON, err := op.peek(sources[i].path)
+		f, isJSON := op.peek(sources[i].path)
 		switch {
-		case err != nil:
-			return err
 		case isJSON:
 			json[f.Name] = sources[i].path
 		case f.OneRun:
@@ -48,27 +41,26 @@ func (op *opener) markTwinsAmong(sources []source, group []int) error {
 	for i, f := range text {
 		sources[i].twin = json[f.Name]
 	}
-	return nil
 }
 
 // peek tells a file's format, and whether it is JSON. A file that cannot be
 // read or is in no known format has none: loading it says what is wrong.
-func (op *opener) peek(path string) (f Format, isJSON bool, err error) {
+func (op *opener) peek(path string) (f Format, isJSON bool) {
 	file, err := op.open(path)
 	if err != nil {
-		return f, false, fmt.Errorf("cannot read input: %w", err)
+		return f, false
 	}
 	defer file.Close()
 	decoded, err := decode(file)
 	if err != nil {
-		return f, false, nil
+		return f, false
 	}
 	head, _ := decoded.Peek(HeadSize)
 	if f, err = op.formatOf(head); err != nil {
-		return Format{}, false, nil
+		return Format{}, false
 	}
 	at := nextJSON(head, 0)
-	return f, at < len(head) && bytes.HasPrefix(head[at:], []byte("{")), nil
+	return f, at < len(head) && bytes.HasPrefix(head[at:], []byte("{"))
 }
 
 // rejectAll counts every value as rejected.
