@@ -83,6 +83,8 @@ type Options struct {
 func All() []Format {
 	return []Format{
 		samplesFormat(),
+		schbenchFormat(),
+		perfStatFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}
