@@ -26,7 +26,7 @@ func perfStatFormat() Format {
 		Doc:    "perf stat without -r, with -x, or -j or as text: the events of each run",
 		OneRun: true,
 		Detect: func(head []byte) bool {
-			return statObject.Match(head) || statTitle.Match(head) || statSeparator(head) != ""
+			return statObject.Match(head) || statTitle.Match(head) || statIntervals.Match(head) || statSeparator(head) != ""
 		},
 		Read: readPerfStat,
 	}
@@ -40,7 +40,7 @@ func readPerfStat(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 	case statObject.Match(head):
 		observations, err := readStatJSON(all, in.Path)
 		return yieldAll(observations, in.Path, err)
-	case statTitle.Match(head):
+	case statTitle.Match(head), statIntervals.Match(head):
 		return whole(parseStatText)(all, in)
 	}
 	separator := cmp.Or(statSeparator(head), ",")

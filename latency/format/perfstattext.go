@@ -10,10 +10,11 @@ import (
 )
 
 var (
-	statTitle   = regexp.MustCompile(`(?m)^\s*Performance counter stats for '.*'( \(\d+ runs\))?:\s*$`)
-	statElapsed = regexp.MustCompile(`^\s*(\d+([.,])\d+) seconds (time elapsed)\s*$`)
-	statUsed    = regexp.MustCompile(`^\s*(\d+[.,]\d+) seconds (user|sys)\s*$`)
-	statScaled  = regexp.MustCompile(`\((\d+[.,]\d+)%\)\s*$`)
+	statTitle     = regexp.MustCompile(`(?m)^\s*Performance counter stats for '.*'( \(\d+ runs\))?:\s*$`)
+	statElapsed   = regexp.MustCompile(`^\s*(\d+([.,])\d+) seconds (time elapsed)\s*$`)
+	statUsed      = regexp.MustCompile(`^\s*(\d+[.,]\d+) seconds (user|sys)\s*$`)
+	statIntervals = regexp.MustCompile(`(?m)^#\s+time\s.*\scounts unit events\s*$`)
+	statScaled    = regexp.MustCompile(`\((\d+[.,]\d+)%\)\s*$`)
 )
 
 // statText reads the plain output of perf stat. Its numbers are written as the
@@ -55,6 +56,9 @@ func (s *statText) take(line string) error {
 		s.runs.mark()
 		s.begin = s.lines.n
 		return err
+	}
+	if statIntervals.MatchString(line) {
+		return s.lines.wrong(0, errors.New("intervals (perf stat -I) as text are not read: let perf write them with -x, or -j"))
 	}
 	if m := statElapsed.FindStringSubmatch(line); m != nil && s.begin > 0 {
 		s.mark, s.begin = m[2][0], 0

@@ -5,7 +5,7 @@ import "testing"
 func TestSchbench(t *testing.T) {
 	checkTool(t, "schbench", map[string][]string{
 		"appended.txt": {
-			"2 note 1 interrupted-run: a run of schbench has no final report: its values are those of the interval report after 10 s",
+			"2 note 1 unfinished-run: the run of schbench does not end by its average rps: it was interrupted or its output cut off, and its values may be those of an interval report, after 10 s",
 			"3 wakeup latency/p99||1|51 usec lower",
 			"4 wakeup latency/min||1|1 usec lower",
 			"4 wakeup latency/max||1|900 usec lower",
@@ -137,6 +137,8 @@ func TestSchbenchErrors(t *testing.T) {
 		{"negative", heading + "\t* 99.0th: -52         (700 samples)\n", `f:2:12: "-52" is negative: expected what schbench prints, a number from 0 on`},
 		{"several columns", heading + "\t  99.0th: 52     61\n", `f:2:19: "61" behind a percentile: expected nothing, or the number of samples in parentheses`},
 		{"too many samples", "RPS percentiles (requests) runtime 5 (s) (99999999999999999999 total samples)\n", `f:1:43: too large a number to be a count`},
+		{"range cut off", heading + "\t* 99.0th: 52\n\t  min=1, max=9", `f:3:15: max=9 is below a percentile of the block: the line is cut off or damaged`},
+		{"decimals cut off", "average rps: 3024.6", `f:1:14: "3024.6" where two decimals are expected: the line is cut off`},
 		{"cut off figure", "average rps: ", `f:1:14: no number: the line is cut off`},
 		{"letters in a figure", "sched delay: message 4 (usec) worker z (usec)\n", `f:1:38: "z"` + noNumber},
 		{"other JSON", `{"int": {"rps_max": 5}} {"int": {"runtime": 5}}`, `f:1: a JSON value that is no result of schbench: expected an object "int" with keys such as "wakeup_latency_pct99.0"`},

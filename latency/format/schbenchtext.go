@@ -1,9 +1,11 @@
 package format
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,35 +17,6 @@ var (
 	schbenchTransfer = regexp.MustCompile(`^avg worker transfer: *(\S*)`)
 	schbenchDelay    = regexp.MustCompile(`^sched delay: message (\S+) \(usec\) worker (\S+) \(usec\)`)
 )
-
-// schbenchRun is an invocation of schbench, as far as it was read.
-type schbenchRun struct {
-	blocks  []*schbenchBlock // the last of each kind
-	figures []latency.Observation
-
-	intervals bool // it has printed such a report
-	leaving   bool // its workers have been told to stop
-	ended     bool // it has printed its last figure
-}
-
-type schbenchBlock struct {
-	kind    schbenchKind
-	line    int
-	runtime int // s; 0 where the version does not print it
-	samples int // -1 where the version does not print it
-	rows    []latency.Observation
-	done    bool // its last row was read
-	interim bool // it belongs to an interval report
-}
-
-func (r *schbenchRun) block(kind schbenchKind) *schbenchBlock {
-	for _, b := range r.blocks {
-		if b.kind == kind {
-			return b
-		}
-	}
-	return nil
-}
 
 // schbenchText reads the text that one or several runs have printed.
 type schbenchText struct {
@@ -82,9 +55,9 @@ func (s *schbenchText) take(line string) error {
 	switch {
 	case schbenchStart.MatchString(line):
 		s.fresh = true
-	case strings.HasPrefix(line, "current rps:"):
+	case strings.HasPrefix(line, "current rps:") && !s.fresh:
 		s.endInterval()
-	case strings.HasPrefix(line, "final rps goal was"):
+	case strings.HasPrefix(line, "final rps goal was") && !s.fresh:
 		s.run().leaving = true
 	default:
 		return s.takeFigure(line)
@@ -178,10 +151,15 @@ func (s *schbenchText) takeRange(line string, at []int) error {
 		}
 		s.addRow(name, c)
 	}
-	s.open.done = true
+	rows := s.open.rows
+	if largest := rows[len(rows)-1].Value; largest < 0.99*slices.MaxFunc(rows, byValue).Value { // percentiles are the middles of narrow buckets
+		return s.lines.wrong(at[4]+1, fmt.Errorf("max=%g is below a percentile of the block: the line is cut off or damaged", largest))
+	}
 	s.open = nil
 	return nil
 }
+
+func byValue(a, b latency.Observation) int { return cmp.Compare(a.Value, b.Value) }
 
 func (s *schbenchText) addRow(name string, c cell) {
 	if s.open.samples == 0 { // the zeros printed then were not measured
@@ -199,9 +177,7 @@ func (s *schbenchText) closed() error {
 }
 
 func (s *schbenchText) endInterval() {
-	r := s.run()
-	r.intervals = true
-	for _, b := range r.blocks {
+	for _, b := range s.run().blocks {
 		b.interim = true
 	}
 }
@@ -230,6 +206,9 @@ func (s *schbenchText) takeLast(line string, at []int, group int, o latency.Obse
 	if err != nil {
 		return err
 	}
+	if text := line[at[2*group]:at[2*group+1]]; len(text) < 3 || text[len(text)-3] != '.' {
+		return s.lines.wrong(at[2*group]+1, fmt.Errorf("%s where two decimals are expected: the line is cut off", excerpt(text)))
+	}
 	for _, seen := range s.run().figures {
 		s.fresh = s.fresh || seen.Metric == o.Metric
 	}
@@ -253,20 +232,6 @@ func (s *schbenchText) takeDelay(line string, at []int) error {
 		r.set(latency.Observation{Metric: "sched delay/" + name, Unit: "usec", Better: latency.Lower}, c, s.lines.n)
 	}
 	return nil
-}
-
-// set keeps the last value of a figure.
-func (r *schbenchRun) set(o latency.Observation, c cell, line int) {
-	o.Value, o.Missing, o.Line = c.value, c.missing, line
-	for i := range r.figures {
-		if r.figures[i].Metric == o.Metric {
-			if !o.Missing {
-				r.figures[i] = o
-			}
-			return
-		}
-	}
-	r.figures = append(r.figures, o)
 }
 
 // figure reads a group of a matched line; schbench prints no negative number.
@@ -301,21 +266,10 @@ func (s *schbenchText) observations() []latency.Observation {
 			few.add(b)
 		}
 		all = append(all, r.figures...)
-		if r.intervals && !r.leaving {
-			all = append(all, r.interrupted())
-		}
+		all = append(all, r.unfinished()...)
 		for j := range all[start:] {
 			all[start+j].Run = label
 		}
 	}
 	return append(all, few.note()...)
-}
-
-func (r *schbenchRun) interrupted() latency.Observation {
-	last := r.blocks[len(r.blocks)-1]
-	return latency.Observation{Line: last.line, Note: &latency.Note{Warning: &latency.Warning{
-		Code:   "interrupted-run",
-		Text:   fmt.Sprintf("a run of schbench has no final report: its values are those of the interval report after %d s", last.runtime),
-		Remedy: "repeat the run, or leave it out",
-	}}}
 }
