@@ -86,8 +86,11 @@ func yieldAll(all []latency.Observation, path string, err error) iter.Seq2[laten
 
 // figure reads a number as tools print it: with a decimal point, without a
 // unit.
-func figure(text string) (cell, error) {
-	d := decimal{mark: '.'}
+func figure(text string) (cell, error) { return localFigure(text, '.') }
+
+// localFigure reads a number of a tool that keeps to the locale.
+func localFigure(text string, mark byte) (cell, error) {
+	d := decimal{mark: mark}
 	c, err := d.parse(text)
 	if err == nil && c.unit != "" {
 		err = noNumber(text)
