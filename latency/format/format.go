@@ -84,6 +84,7 @@ func All() []Format {
 	return []Format{
 		samplesFormat(),
 		cyclictestFormat(),
+		rtlaFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}
