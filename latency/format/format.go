@@ -87,6 +87,8 @@ type Options struct {
 func All() []Format {
 	return []Format{
 		samplesFormat(),
+		cyclictestFormat(),
+		rtlaFormat(),
 		schbenchFormat(),
 		perfStatFormat(),
 		numbersFormat(),
