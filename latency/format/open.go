@@ -5,7 +5,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -93,8 +92,8 @@ func (op *opener) load(s source) error {
 	if s.table > 0 {
 		path = s.name()
 	}
-	if s.twin != "" {
-		observations = rejectAll(observations, "in "+filepath.Base(s.twin)+", too")
+	if s.twin {
+		observations = rejectAll(observations, "also in the JSON of the same run")
 	}
 	return op.data.Load(latency.Source{Path: path, Format: f.Name, Config: config}, observations)
 }
