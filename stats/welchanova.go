@@ -45,8 +45,7 @@ func WelchANOVA(samples [][]float64) (Result, error) {
 // samples vary.
 //
 // between is computed as the sum, over pairs, of w_i w_j (mean_i - mean_j)^2 /
-// w, and 1 - w_i/w as the sum of the other weights: nothing cancels, however far
-// from 0 the values are.
+// w, in which nothing cancels, however far from 0 the values are.
 func welchSums(all []moments) (between, lambda float64) {
 	precise := slices.MinFunc(all, compareStandardErrors)
 	roots := make([]float64, len(all)) // of the weights, in units of the largest
@@ -56,20 +55,13 @@ func welchSums(all []moments) (between, lambda float64) {
 		total += roots[i] * roots[i]
 	}
 	for i, m := range all {
-		var others float64
-		for j, other := range all {
-			if j == i {
-				continue
-			}
-			others += roots[j] * roots[j]
-			if j < i {
-				pair := pairOf(m, other)
-				distance := pair.diff / max(pair.seX, pair.seY) * max(roots[i], roots[j])
-				between += distance * distance
-			}
+		for j, other := range all[:i] {
+			pair := pairOf(m, other)
+			distance := pair.diff / max(pair.seX, pair.seY) * max(roots[i], roots[j])
+			between += distance * distance
 		}
-		share := others / total
-		lambda += share * share / float64(m.n-1)
+		rest := 1 - roots[i]*roots[i]/total
+		lambda += rest * rest / float64(m.n-1)
 	}
 	return between / total, lambda
 }

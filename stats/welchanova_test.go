@@ -28,7 +28,7 @@ func TestWelchANOVAReference(t *testing.T) {
 		if rel := c.Expect.DF2.relErr(r.DF2); rel > 1e-14 {
 			t.Errorf("%s: df2 = %v, relative error %.1e", c.ID, r.DF2, rel)
 		}
-		if rel := c.Expect.P.relErr(r.P); rel > 5e-13 {
+		if rel := c.Expect.P.relErr(r.P); rel > 1e-13 {
 			t.Errorf("%s: P = %v, relative error %.1e", c.ID, r.P, rel)
 		}
 		if r.DF != c.Expect.DF1 || r.Method != "F" {
@@ -84,6 +84,45 @@ func TestWelchANOVAEdges(t *testing.T) {
 	r, err = WelchANOVA([][]float64{spreadAround(0, 1e-200, 20), {1, 2, 3}, {-2, 1, 4, 5}})
 	if err != nil || !(r.P > 0.01 && r.P < 0.5) || relErr(r.DF2, 8/(3*(1.0/2+1.0/3))) > 1e-14 {
 		t.Errorf("tiny spread: %+v, %v", r, err)
+	}
+}
+
+// Samples that agree in their mean, or their mean and variance, are in an order
+// of their own, too: all orders give the same digits.
+func TestWelchANOVAOfAlikeSamplesInAnyOrder(t *testing.T) {
+	const unit = 0x1p-23 // the spacing of float64s at 1e9
+	for _, samples := range [][][]float64{
+		// One mean and size, many variances.
+		{{2.5, 3.5}, {2.25, 3.75}, {2.875, 3.125}, {2.625, 3.375}, {3.3, 3.9}},
+		// One mean and variance, two sizes.
+		{{2, 4}, {3 - 2, 3 + 2, 3, 3, 3}, {3 - math.Sqrt(3), 3 + math.Sqrt(3), 3, 3}, {1.1, 1.3, 2}, {5, 9, 2, 7}},
+		// Alike but for their unit.
+		{{2, 4}, {4, 8}, {1, 2}, {0.5, 1}, {3, 4, 4.5}},
+		// Means that differ only beyond the digits of a float64.
+		{{1e9 + unit, 1e9 + 2*unit}, {1e9 + 2*unit, 1e9 + 3*unit}, {1e9 - 3*unit, 1e9 + 2*unit, 1e9 - 2*unit}, {1e9 + 5*unit, 1e9 + 3*unit, 1e9 - 3*unit}},
+	} {
+		want, err := WelchANOVA(samples)
+		if err != nil {
+			t.Fatal(err)
+		}
+		everyOrder(samples, 0, func() {
+			if got, err := WelchANOVA(samples); err != nil || !sameResult(got, want) {
+				t.Errorf("%v: %+v, %v; was %+v", samples, got, err, want)
+			}
+		})
+	}
+}
+
+// everyOrder calls f with the samples from place from on in every order.
+func everyOrder(samples [][]float64, from int, f func()) {
+	if from == len(samples) {
+		f()
+		return
+	}
+	for i := from; i < len(samples); i++ {
+		samples[from], samples[i] = samples[i], samples[from]
+		everyOrder(samples, from+1, f)
+		samples[from], samples[i] = samples[i], samples[from]
 	}
 }
 
