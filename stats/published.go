@@ -95,7 +95,7 @@ func checkPublished(before, after, p float64, n, m int, level float64) error {
 	}
 	switch {
 	case !(p > 0 && p <= 1):
-		return fmt.Errorf("P %v: above 0 and at most 1 expected; for a P printed as 0.00, pass the largest it can have been, 0.005", p)
+		return fmt.Errorf("p %v: a P-value is above 0 and at most 1; for one printed as 0.00, pass the largest it can have been, 0.005", p)
 	case before <= 0:
 		return fmt.Errorf("%w: the mean before is %v, of which there is no percentage", ErrDenominator, before)
 	case before == after:
