@@ -38,7 +38,6 @@ func TestOmnibus(t *testing.T) {
 	}
 }
 
-
 // Three single runs: ranks would give a P.
 func TestOmnibusOfSingleRuns(t *testing.T) {
 	d := dataset(t, []string{"a", "b", "c"}, map[string]arms{"m": {"a": {1}, "b": {2}, "c": {4}}}, Observation{})
