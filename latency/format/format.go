@@ -83,6 +83,7 @@ type Options struct {
 func All() []Format {
 	return []Format{
 		samplesFormat(),
+		perfSchedFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}
