@@ -157,7 +157,7 @@ func runsOf(p *post, t *schedTable, byPid bool) ([]*schedRun, error) {
 		id := [2]string{label, name}
 		if row.pid == "" {
 			if merged[id] {
-				return nil, p.wrong(row.at, fmt.Errorf("%s:(%d) is here a second time, and perf lists merged threads once: number the rows of each run (1 NAME:(N) | ...), or put a line between the tables that says what each is", excerpt(name), row.threads))
+				return nil, p.wrong(row.at, fmt.Errorf("%s is here a second time, and perf lists merged threads once: number the rows of each run (1 NAME:(N) | ...), or put a line between the tables that says what each is", excerpt(fmt.Sprintf("%s:(%d)", name, row.threads))))
 			}
 			merged[id] = true
 		}

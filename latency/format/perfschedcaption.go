@@ -22,16 +22,21 @@ func placeTables(p *post, tables []schedTable, in Input) ([]schedPlace, error) {
 	places := make([]schedPlace, len(tables))
 	captions := captionsOf(tables)
 	list := func() string { return listTables(p, tables, captions) }
+	refuse := func(format string, args ...any) ([]schedPlace, error) {
+		return nil, &SyntaxError{Path: p.path, Err: fmt.Errorf(format, args...)}
+	}
 	switch {
 	case in.Table > len(tables):
-		return nil, p.wrong(0, fmt.Errorf("table %d is asked for, and the file holds %d: %s", in.Table, len(tables), list()))
+		return refuse("table %d is asked for; the file holds %s", in.Table, list())
 	case in.Table > 0 && len(in.TableLabels) > 0:
-		return nil, p.wrong(0, fmt.Errorf("a table is picked by its number, %d, and tables are labelled: do one of both", in.Table))
+		return refuse("table %d is picked, and labels are given for all: do one of both", in.Table)
 	case in.Table > 0:
 		return places, nil
+	case slices.Contains(in.TableLabels, ""):
+		return refuse("a label of a table is empty: expected one for each; the file holds %s", list())
 	case len(in.TableLabels) > 0:
 		if len(in.TableLabels) != len(tables) {
-			return nil, p.wrong(0, fmt.Errorf("%d labels for %d tables; the file holds %s", len(in.TableLabels), len(tables), list()))
+			return refuse("%d labels for tables, expected %d; the file holds %s", len(in.TableLabels), len(tables), list())
 		}
 		for i, label := range in.TableLabels {
 			places[i].config = label
@@ -83,13 +88,21 @@ func listTables(p *post, tables []schedTable, captions []schedCaption) string {
 type schedCaption struct{ file, text string }
 
 var (
+	// innerQuotes are the marks of quoting in a post that lost its line ends.
+	innerQuotes = regexp.MustCompile(`(?m)(^|[ \t])(?:>[ \t]*)+`)
+	captionEnd  = regexp.MustCompile(`(?:[\s|]|-{3,})+$`)
+
 	blankLine  = regexp.MustCompile(`\n[ \t]*\n`)
-	prompt     = regexp.MustCompile(`^\S*[$#%]:?[ \t]+`)
+	prompt     = regexp.MustCompile(`^(?:\S*[@~:\]/]\S*)?[$#]:?[ \t]+`)
 	perfSched  = regexp.MustCompile(`(?:^sudo (?:\S*/)?|^\S*/|\b)perf sched(?: -\S+(?: [^-|>\s]\S*)?)* lat[a-z]*(?: -\S+(?: [^-|>\s]\S*)?)*(?: [|>2].*)?$`)
 	perfOutput = regexp.MustCompile(`^(?:\[ perf |Warning:|Processed [0-9]+ events|Check IO/CPU overload)`)
 	runNumber  = regexp.MustCompile(`(?i)(?:^|[\s,;:(#-]+)(?:run|iteration|iter|repetition|rep)\s*#?\d+\)?$|^\W*\d+$`)
-	sentence   = regexp.MustCompile(`[.:;!?]\s`)
-	patchWords = regexp.MustCompile(`(?i)\bwith(?:out)?\s+(?:(?:this|the|my|your|our|these|that|those)\s+)?(?:patch(?:es|set)?|series|changes?|fix(?:es)?|commit)\b`)
+	// featureName is one of the scheduler's, as NO_DELAY_DEQUEUE, at the end of
+	// a text.
+	featureName = regexp.MustCompile(`\b[A-Z0-9]+(?:_[A-Z0-9]+)+$`)
+	plainWord   = regexp.MustCompile(`^[a-z]+:?$`)
+	sentence    = regexp.MustCompile(`[.:;!?]\s`)
+	patchWords  = regexp.MustCompile(`(?i)\bwith(?:out)?\s+(?:(?:this|the|my|your|our|these|that|those)\s+)?(?:patch(?:es|set)?|series|changes?|fix(?:es)?|commit)\b`)
 )
 
 // captionsOf returns the caption of each table; one that is a number of a run
@@ -109,7 +122,7 @@ func captionsOf(tables []schedTable) []schedCaption {
 // captionOf finds the caption at the end of what precedes a table. bare says
 // that there is nothing but the number of a run.
 func captionOf(prose string) (c schedCaption, bare bool) {
-	prose = strings.TrimRight(prose, " \t\n|-")
+	prose = captionEnd.ReplaceAllString(innerQuotes.ReplaceAllString(prose, "$1"), "")
 	if at := blankLine.FindAllStringIndex(prose, -1); at != nil {
 		prose = prose[at[len(at)-1][1]:]
 	}
@@ -121,10 +134,10 @@ func captionOf(prose string) (c schedCaption, bare bool) {
 	if file, command := perfCommand(lines); command {
 		return schedCaption{file: file}, false
 	}
-	text := lastSentence(lines)
-	if perfOutput.MatchString(text) {
+	if n := len(lines); n == 0 || perfOutput.MatchString(lines[n-1]) {
 		return schedCaption{}, false
 	}
+	text := lastSentence(lines)
 	label := strings.Trim(text, " \t=*#:.")
 	label = strings.TrimRight(label[:len(label)-len(runNumber.FindString(label))], " \t=*#:.")
 	return schedCaption{text: strings.ToValidUTF8(label, "?")}, label == "" && text != ""
@@ -168,11 +181,8 @@ func inputOf(args []string) string {
 // that sentence; without what precedes it in the line.
 func lastSentence(lines []string) string {
 	const wrapped = 55 // characters in a line that may go on in the next
-	if len(lines) == 0 {
-		return ""
-	}
 	first := len(lines) - 1
-	if strings.Contains(lines[first], " ") {
+	if strings.Contains(lines[first], " ") || plainWord.MatchString(lines[first]) {
 		for first > 0 && len(lines[first-1]) >= wrapped && !strings.ContainsAny(lines[first-1][len(lines[first-1])-1:], ".:;!?") {
 			first--
 		}
@@ -263,7 +273,12 @@ func shortTexts(texts []string) []string {
 	if len(texts) > 1 && slices.ContainsFunc(texts, func(t string) bool { return firstWords(t) != t }) {
 		common = strings.LastIndexByte(commonPrefix(texts), ' ') + 1
 	}
-	words := func(text string) string { return firstWords(text[common:]) }
+	words := func(text string) string {
+		if name := featureName.FindString(text); name != "" && firstWords(text) != text {
+			return name
+		}
+		return firstWords(text[common:])
+	}
 	patch := func(text string) string {
 		if patch := patchWords.FindString(text); patch != "" {
 			return patch

@@ -13,15 +13,15 @@ import (
 var (
 	// A header stands at the start of a line, or behind the dashes above it
 	// where a post lost its line ends; not inside a patch that prints it.
-	schedHeader = regexp.MustCompile(`(?i)(?:^|-{5,})[\s|>#]*(Task)\s*\|(?:\s*runtime\s+ms\s*\||(?:\s*(?:switches|count|avg\s+delay\s+ms|max\s+delay\s+ms)\s*\|){2})`)
+	schedHeader = regexp.MustCompile(`(?i)(?:^[\s|>#-]*|-{5,}[\s|>#]*)(Task)\s*\|(?:\s*runtime\s+ms\s*\||(?:\s*(?:switches|count|avg\s+delay\s+ms|max\s+delay\s+ms)\s*\|){2})`)
 
-	schedMarks     = regexp.MustCompile(`^(?:[\s|>]|#\s|-{5,})+`)
+	schedMarks     = regexp.MustCompile(`^(?:[\s|>]|#\s|-{5,}|-+\s)+`)
 	schedFirstCell = regexp.MustCompile(`(?s)^(?:(\d+)\s+)?(.*\S):(?:(-?\d+)|\((\d+)\))$`)
 	schedBar       = regexp.MustCompile(`^\s*\|`)
 	schedKey       = regexp.MustCompile(`(?i)^\s*(avg|max\s+at|max\s+start|max\s+end|max|sum)\s*:`)
 	schedCell      = regexp.MustCompile(`(?i)^\s*(?:([a-z]+(?:\s+[a-z]+)?)\s*:)?\s*([0-9]+)(?:([.,])([0-9]+))?(?:\s*([a-zµ]+))?`)
 	schedTotal     = regexp.MustCompile(`^TOTAL:\s*\|`)
-	schedInfo      = regexp.MustCompile(`^INFO:\s*([0-9]+)(?:[.,]([0-9]+))?%\s+([a-z][a-z ]*)\s+\(([0-9]+)\s+out\s+of\s+([0-9]+)(?:,\s+in\s+[0-9]+\s+chunks)?\)(?:\s*\(due\s+to\s+lost\s+events\?\))?`)
+	schedInfo      = regexp.MustCompile(`^INFO:\s*([0-9]+)(?:[.,]([0-9]+))?%\s+([a-z][a-z\s]*)\s+\(([0-9]+)\s+out\s+of\s+([0-9]+)(?:,\s+in\s+[0-9]+\s+chunks)?\)(?:\s*\(due\s+to\s+lost\s+events\?\))?`)
 
 	// schedRuntimeCell tells a row from prose that holds a bar, by what
 	// follows it; schedStray is the heart of a row or of a TOTAL, wherever it is.
@@ -77,6 +77,9 @@ func readSchedTables(p *post) ([]schedTable, error) {
 			return nil, err
 		}
 		if t != nil {
+			if n := len(tables); n > 0 && t.total != nil && !t.headed && tables[n-1].headed && tables[n-1].total == nil {
+				return nil, s.wrong(after, fmt.Errorf("%s is no row, but rows and TOTAL of the table of line %d follow", excerpt(strings.TrimSpace(s.text[after:start])), s.lineOf(tables[n-1].at)))
+			}
 			t.prose = s.text[after:start]
 			tables = append(tables, *t)
 			after, waiting = s.pos, -1
@@ -130,7 +133,7 @@ func (s *schedParser) header() (at, end int, ok bool) {
 // headed reads a table from its header on; nil where other text follows the
 // header.
 func (s *schedParser) headed(at int) (*schedTable, error) {
-	t := &schedTable{at: at}
+	t := &schedTable{at: at, headed: true}
 	for {
 		column, ok, err := s.title()
 		if err != nil {
@@ -149,11 +152,17 @@ func (s *schedParser) headed(at int) (*schedTable, error) {
 			return nil, s.wrong(at, fmt.Errorf("the header has no column %q: it is cut off, or no table of perf sched latency", c.title()))
 		}
 	}
+	t.flat = !s.startsLine(at)
+	end := s.pos
 	s.skipMarks()
-	if _, _, ok := s.rowAt(s.pos); !ok {
-		if schedTotal.MatchString(s.text[s.pos:]) {
-			return nil, s.wrong(at, errNoSchedRows)
-		}
+	marks := s.text[end:s.pos]
+	switch below := strings.TrimRight(marks, " \t\n|>"); {
+	case s.isRow():
+	case schedTotal.MatchString(s.text[s.pos:]):
+		return nil, s.wrong(at, errNoSchedRows)
+	case strings.HasSuffix(below, "-") && strings.Count(marks[len(below):], "\n") == 1 && s.pos < len(s.text):
+		return nil, s.wrong(s.pos, fmt.Errorf("%s directly below a header is no row: expected %s", excerpt(strings.TrimSpace(s.line())), schedRowLike))
+	default:
 		return nil, nil
 	}
 	return t, s.body(t)
@@ -194,9 +203,22 @@ func (s *schedParser) skipMarks() {
 	s.pos += len(schedMarks.FindString(s.text[s.pos:]))
 }
 
-// body reads the rows of a table and what perf prints below them. It ends
-// before the first text that is neither.
+// body reads the rows of a table and what perf prints below them. What was
+// taken for a remark behind a row may turn out to be the start of the next one,
+// when rows do not start lines.
 func (s *schedParser) body(t *schedTable) error {
+	start, pos := *t, s.pos
+	err := s.lines(t)
+	if t.flat && t.remarks {
+		*t, s.pos = start, pos
+		t.flat = true
+		err = s.lines(t)
+	}
+	return err
+}
+
+// lines ends before the first text that is no part of a table.
+func (s *schedParser) lines(t *schedTable) error {
 	for {
 		end := s.pos
 		s.skipMarks()
@@ -218,6 +240,11 @@ func (s *schedParser) body(t *schedTable) error {
 			return err
 		}
 	}
+}
+
+func (s *schedParser) lineOf(at int) int {
+	line, _ := s.place(at)
+	return line
 }
 
 func (s *schedParser) isRow() bool {
@@ -246,12 +273,19 @@ func (s *schedParser) checkEnd(end int) error {
 	switch {
 	case line == "" || strings.Count(s.text[end:s.pos], "\n") > 1:
 		return nil
-	case s.unended && s.pos+len(line) == len(s.text):
+	case s.cutOff():
 		return s.wrong(s.pos, errSchedCut)
 	case s.startsLine(s.pos) && schedFirstCell.MatchString(strings.TrimSpace(line)):
 		return s.wrong(s.pos, fmt.Errorf("the row %s is cut off: expected %s", excerpt(strings.TrimSpace(line)), schedRowLike))
 	}
 	return nil
+}
+
+// cutOff reports whether what is left of the file may be a part of a row.
+func (s *schedParser) cutOff() bool {
+	const most = 40 // bytes before the first bar
+	rest := s.text[s.pos:]
+	return s.unended && len(rest) <= most && strings.Count(rest, "\n") == 1 && !strings.Contains(rest, "|")
 }
 
 // rowAt recognises a row by its first cell; end is behind its bar.
@@ -294,7 +328,7 @@ func (s *schedParser) row(t *schedTable) error {
 	}
 	for i := 0; i < len(columns); i++ {
 		if i > 0 && !s.bar() {
-			return s.unexpected(&row, "| "+columns[i].like())
+			return s.unexpected(&row, "| and "+columns[i].like())
 		}
 		if err := s.cell(t, &row, columns[i], columns[i].key()); err != nil {
 			return err
@@ -306,14 +340,14 @@ func (s *schedParser) row(t *schedTable) error {
 	if t.columns == nil {
 		for _, c := range []schedColumn{schedAvg, schedMax} {
 			if !slices.Contains(columns, c) {
-				return s.unexpected(&row, "| "+c.like())
+				return s.unexpected(&row, "| and "+c.like())
 			}
 		}
 	}
 	t.columns = columns
 	t.rows = append(t.rows, row)
 	s.bar()
-	return s.endRow(&row)
+	return s.endRow(t, &row)
 }
 
 // nextByKey appends the column that the key of the next cell names, if there
@@ -382,34 +416,32 @@ func (s *schedParser) unexpected(row *schedRow, want string) error {
 		found = found[:end]
 	}
 	switch found = strings.TrimSpace(found); {
-	case at == len(s.text):
+	case at >= len(s.text)-1:
 		found = "the end of the file"
 	case s.text[at] == '\n':
 		found = "the end of the line"
 	default:
 		found = excerpt(found)
 	}
-	return s.wrong(min(at, max(len(s.text)-1, 0)), fmt.Errorf("row %s: found %s, expected %s", excerpt(row.name), found, want))
+	return s.wrong(min(at, len(s.text)-1), fmt.Errorf("row %s is cut off or damaged: found %s, expected %s", excerpt(row.name), found, want))
 }
 
-// endRow passes what people wrote behind a row.
-func (s *schedParser) endRow(row *schedRow) error {
+// endRow passes what people wrote behind a row: the rest of its line, unless
+// rows do not start lines.
+func (s *schedParser) endRow(t *schedTable, row *schedRow) error {
 	line := s.line()
+	t.flat = t.flat || !s.startsLine(row.at) || schedFirstCell.MatchString(strings.TrimSpace(line))
 	switch {
 	case schedExcess.MatchString(line):
-		return s.unexpected(row, "the end of the row, as the header or the first row has no such column")
-	case s.ownLine(row) && !strings.Contains(line, "|"):
-		if s.unended && strings.TrimSpace(line) != "" && s.pos+len(line) == len(s.text) {
-			return s.wrong(s.pos, errSchedCut)
-		}
-		s.pos += len(line)
+		return s.unexpected(row, "the end of the row: the header or the first row has no such column")
+	case t.flat || strings.Contains(line, "|"):
+		return nil
+	case strings.TrimSpace(line) != "" && s.cutOff():
+		return s.wrong(s.pos, errSchedCut)
 	}
+	t.remarks = t.remarks || strings.TrimSpace(line) != ""
+	s.pos += len(line)
 	return nil
-}
-
-// ownLine reports whether the row, which ends here, is alone in its line.
-func (s *schedParser) ownLine(row *schedRow) bool {
-	return s.startsLine(row.at) && !strings.Contains(s.text[row.at:s.pos], "\n")
 }
 
 // total reads the line TOTAL, whose cells have no keys: those that sum up

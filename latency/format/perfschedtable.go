@@ -39,11 +39,11 @@ func (c schedColumn) unit() string {
 func (c schedColumn) like() string {
 	switch {
 	case c == schedSwitches:
-		return "1234"
+		return "a count such as 1234"
 	case c.key() == "":
-		return "12.345 ms"
+		return "a time such as 12.345 ms"
 	}
-	return c.key() + ": 12.345 " + c.unit()
+	return c.key() + ": and a time such as 12.345 " + c.unit()
 }
 
 // schedTitled returns the column that a header's title names; perf changed
@@ -79,6 +79,9 @@ type schedTable struct {
 	total   *schedRow // nil where it is not listed
 	infos   []schedRemark
 	mark    byte // decimal mark; 0 where no number has one
+	headed  bool // it has a header of its own
+	flat    bool // its rows do not start lines
+	remarks bool // something is written behind rows
 }
 
 func (t *schedTable) has(c schedColumn) bool { return slices.Contains(t.columns, c) }

@@ -28,7 +28,7 @@ type piece struct {
 }
 
 var (
-	quoteMarks       = regexp.MustCompile(`^[ \t]?(?:> ?)+`)
+	quoteMarks       = regexp.MustCompile(`^[ \t]*(?:> ?)+`)
 	transferEncoding = regexp.MustCompile(`(?i)^content-transfer-encoding:\s*(\S+)`)
 )
 
