@@ -125,7 +125,7 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 func unrecognised(formats []Format, head []byte) error {
 	var looked []string
 	for _, f := range formats {
-		looked = append(looked, fmt.Sprintf("%s (%s)", f.Name, f.Doc))
+		looked = append(looked, f.Name)
 	}
 	var found []string
 	for line := range strings.Lines(string(head)) {
@@ -133,7 +133,7 @@ func unrecognised(formats []Format, head []byte) error {
 			found = append(found, excerpt(line))
 		}
 	}
-	return fmt.Errorf("is in no known format. Looked for: %s. It begins: %s", strings.Join(looked, "; "), strings.Join(found, ", "))
+	return fmt.Errorf("is in no known format. Looked for: %s (`sigtest formats` explains them). It begins: %s", strings.Join(looked, ", "), strings.Join(found, ", "))
 }
 
 func (op *opener) addColumns(names []string) {

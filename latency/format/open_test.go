@@ -182,7 +182,7 @@ func TestOpenErrors(t *testing.T) {
 		{"several configurations under a name", Options{}, []string{"a=both.csv"}, `both.csv:3: a row of configuration "new"`},
 		{"several configurations in a directory", Options{}, []string{"x.csv", "old"},
 			`old/2.csv:2: a row of configuration "c", where old/1.csv:2 is of "b"`},
-		{"unknown format", Options{}, []string{"json.json"}, "json.json: is in no known format. Looked for: samples ("},
+		{"unknown format", Options{}, []string{"json.json"}, "json.json: is in no known format. Looked for: samples, "},
 		{"empty file", Options{}, []string{"void.csv"}, "void.csv: is empty"},
 		{"format by name that does not exist", Options{Format: "nix"}, []string{"x.csv"}, `unknown input format "nix"; have: samples, `},
 		{"format by name that does not fit", Options{Format: "numbers"}, []string{"x.csv"}, `x.csv:1:1: "run,a" is no number`},
