@@ -83,6 +83,11 @@ type Options struct {
 func All() []Format {
 	return []Format{
 		samplesFormat(),
+		hackbenchFormat(),
+		perfBenchFormat(),
+		sysbenchFormat(),
+		stressNGFormat(),
+		dbenchFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}
