@@ -43,6 +43,33 @@ func TestDbench(t *testing.T) {
 	})
 }
 
+const dbenchOnce = "dbench version 4.00\n\n Operation      Count    AvgLat    MaxLat\n ----------------------------------------\n"
+
+func TestDbenchErrors(t *testing.T) {
+	checkErrors(t, []struct{ name, text, want string }{
+		{"headline only", "dbench version 4.00\n",
+			`f:1: the run of dbench that begins here has no Throughput` + repeatOrRemove},
+		{"header without rows", dbenchOnce,
+			`f:1: the run of dbench that begins here has no Throughput` + repeatOrRemove},
+		{"cut off", dbenchOnce + " Close  10 0.5 1\n",
+			`f:1: the run of dbench that begins here has no Throughput` + repeatOrRemove},
+		{"cut off within a row", dbenchOnce + " Close  10 0.5",
+			`f:5: 3 cells in the table of operations: expected operation, count, AvgLat and MaxLat`},
+		{"cut off within the result", dbenchOnce + " Close  10 0.5 1\n\nThroughput 12 MB/sec  3 cli",
+			`f:7: no complete result: expected "Throughput N MB/sec  N clients  N procs  max_latency=N ms"`},
+		{"a run without result", dbenchOnce + " Close 10 0.5 1\n" + dbenchOnce,
+			`f:1: the run of dbench that begins here has no Throughput` + repeatOrRemove},
+		{"letters", dbenchOnce + " Close  10 0.5x 1\n",
+			`f:5:12: "0.5x"` + noDecimal},
+		{"letters in the result", dbenchOnce + "\nThroughput 1x2 MB/sec  3 procs\n",
+			`f:6:12: "1x2"` + noDecimal},
+		{"negative", dbenchOnce + "\nThroughput -5 MB/sec  3 procs\n",
+			`f:6:12: "-5" is negative, which no time, rate or count is: remove the run`},
+		{"operation twice", dbenchOnce + " Close  10 0.5 1\n Close 1 1 1\n",
+			`f:6: operation "Close" is listed twice in one run`},
+	})
+}
+
 func FuzzDbench(f *testing.F) {
 	addFixtures(f)
 	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "dbench", text) })

@@ -28,7 +28,7 @@ var (
 	hackbenchTasks = regexp.MustCompile(`^Running with (\d+)\*(\d+) \(== \d+\) tasks`)
 
 	hackbenchSender = regexp.MustCompile(`^Each sender will pass (\d+ messages of \d+ bytes)`)
-	hackbenchTime   = regexp.MustCompile(`^Time:\s*(.*)$`)
+	hackbenchTime   = regexp.MustCompile(`^Time:\s*(\S.*)$`)
 )
 
 // readHackbench reads blocks of a headline, a line about the messages (not in

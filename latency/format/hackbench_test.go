@@ -22,6 +22,29 @@ func TestHackbench(t *testing.T) {
 	})
 }
 
+const hackbenchOnce = "Running in process mode with 1 groups using 40 file descriptors each (== 40 tasks)\nEach sender will pass 100 messages of 100 bytes\n"
+
+func TestHackbenchErrors(t *testing.T) {
+	checkErrors(t, []struct{ name, text, want string }{
+		{"cut off", hackbenchOnce,
+			`f:1: the run of hackbench that begins here has no Time` + repeatOrRemove},
+		{"cut off within the line", hackbenchOnce + "Time:",
+			`f:1: the run of hackbench that begins here has no Time` + repeatOrRemove},
+		{"a run without a time", hackbenchOnce + hackbenchOnce + "Time: 1\n",
+			`f:1: the run of hackbench that begins here has no Time` + repeatOrRemove},
+		{"letters", hackbenchOnce + "Time: 0.9x1\n",
+			`f:3:7: "0.9x1"` + noDecimal},
+		{"negative", hackbenchOnce + "Time: -1\n",
+			`f:3:7: "-1" is negative, which no time, rate or count is: remove the run`},
+		{"huge", hackbenchOnce + "Time: 1e999\n",
+			`f:3:7: "1e999" is too large for a number: expected at most 1.8e308`},
+		{"unit", hackbenchOnce + "Time: 5 ms\n",
+			`f:3:7: "5 ms"` + noDecimal},
+		{"time without headline", hackbenchOnce + "Time: 1\nTime: 2\n",
+			`f:4: a Time without the line "Running in ... mode with ..." before it: keep the output of hackbench whole, or the times alone, one number a line`},
+	})
+}
+
 func FuzzHackbench(f *testing.F) {
 	addFixtures(f)
 	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "hackbench", text) })

@@ -1,6 +1,10 @@
 package format
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 func TestPerfBench(t *testing.T) {
 	checkFiles(t, "perf-bench", map[string][]string{
@@ -38,6 +42,50 @@ func TestPerfBench(t *testing.T) {
 			"13 sched/pipe/ops per sec|||48780 ops/sec higher implied",
 		},
 	})
+}
+
+const perfBenchOnce = "# Running 'sched/pipe' benchmark:\n# Executed 1000 pipe operations between two processes\n\n"
+
+func TestPerfBenchErrors(t *testing.T) {
+	checkErrors(t, []struct{ name, text, want string }{
+		{"cut off", perfBenchOnce,
+			`f:1: the run of perf bench that begins here has no values` + repeatOrRemove},
+		{"cut off within the line", perfBenchOnce + "     Total time: 0.020 [se",
+			`f:1: the run of perf bench that begins here has no values` + repeatOrRemove},
+		{"a run without values", perfBenchOnce + perfBenchOnce + "Total time: 1 [sec]\n",
+			`f:1: the run of perf bench that begins here has no values` + repeatOrRemove},
+		{"the second cut off", perfBenchOnce + "Total time: 1 [sec]\n\n 1 usecs/op\n" + perfBenchOnce + "Total time: 1 [sec]\n",
+			`f:7: the run of perf bench sched/pipe that begins here has no "sched/pipe/usecs per op", which line 6 has` + repeatOrRemove},
+		{"letters", perfBenchOnce + "     Total time: 0.02x [sec]\n",
+			`f:4:18: "0.02x"` + noDecimal},
+		{"letters in a rate", perfBenchOnce + "Total time: 1 [sec]\n      20.5z usecs/op\n",
+			`f:5:7: "20.5z"` + noDecimal},
+		{"negative", perfBenchOnce + "Total time: -1 [sec]\n",
+			`f:4:13: "-1" is negative, which no time, rate or count is: remove the run`},
+	})
+}
+
+// TestPerfBenchSimple: --format=simple prints numbers alone, with the headline
+// or the functions' names where there are several.
+func TestPerfBenchSimple(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"# Running syscall/basic benchmark...\n1.625\n\n# Running mem/memset benchmark...\n5e+09\n", []string{
+			"2 syscall/basic/total time|||1.625 s lower",
+			"5 mem/memset/bytes per sec|||5e+09 bytes/sec higher",
+		}},
+		{"# function 'default' (Default memcpy() provided by glibc)\n250.5\n# function 'x86-64-movsq' (...)\n125.5\n", []string{
+			"2 mem/default/bytes per sec|||250.5 bytes/sec higher",
+			"4 mem/x86-64-movsq/bytes per sec|||125.5 bytes/sec higher",
+		}},
+	} {
+		got, err := readFully(t, "f", c.text)
+		if diff := cmp.Diff(c.want, got); err != nil || diff != "" {
+			t.Errorf("%v\n%s", err, diff)
+		}
+	}
 }
 
 func FuzzPerfBench(f *testing.F) {

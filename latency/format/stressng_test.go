@@ -1,6 +1,10 @@
 package format
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 func TestStressNG(t *testing.T) {
 	checkFiles(t, "stress-ng", map[string][]string{
@@ -68,6 +72,72 @@ func TestStressNG(t *testing.T) {
 			"10 switch/% of something|||75  none",
 		},
 	})
+}
+
+const stressNGOnce = "stress-ng: info:  [1] dispatching hogs: 1 cpu\nstress-ng: metrc: [1] stressor       bogo ops real time  usr time  sys time   bogo ops/s     bogo ops/s\n"
+
+func TestStressNGErrors(t *testing.T) {
+	checkErrors(t, []struct{ name, text, want string }{
+		{"header without rows", stressNGOnce,
+			`f:1: the run of stress-ng that begins here has no metrics (which stress-ng prints with --metrics, and writes with --yaml)` + repeatOrRemove},
+		{"no metrics", "stress-ng: info:  [1] dispatching hogs: 1 cpu\nstress-ng: info:  [1] successful run completed in 1s\n",
+			`f:1: the run of stress-ng that begins here has no metrics (which stress-ng prints with --metrics, and writes with --yaml)` + repeatOrRemove},
+		{"cut off", stressNGOnce + "stress-ng: metrc: [1] cpu 120 1.00 0.5 0.25 120 160\n",
+			`f:1: the run of stress-ng that begins here has no line "successful run completed"` + repeatOrRemove},
+		{"cut off within a row", stressNGOnce + "stress-ng: metrc: [1] cpu 120 1.00 0.5",
+			`f:3: 4 cells in a row of metrics: expected the stressor and at least 6 numbers; the line is cut off`},
+		{"a run cut off", stressNGOnce + "stress-ng: metrc: [1] cpu 120 1.00 0.5 0.25 120 160\n" + stressNGOnce,
+			`f:1: the run of stress-ng that begins here has no line "successful run completed"` + repeatOrRemove},
+		{"letters", stressNGOnce + "stress-ng: metrc: [1] cpu 120 1.00 0.5x 0.25 120 160\n",
+			`f:3:36: "0.5x"` + noDecimal},
+		{"letters in a miscellaneous metric", stressNGOnce + "stress-ng: metrc: [1] miscellaneous metrics:\nstress-ng: metrc: [1] cpu 12x nanosecs per op\n",
+			`f:4:27: "12x"` + noDecimal},
+		{"YAML cut off", "---\nmetrics:\n    - stressor: cpu\n      bogo-ops: 1\n",
+			`f:1: the run of stress-ng that begins here has no line "..." at its end` + repeatOrRemove},
+		{"YAML cut off within a line", "---\nmetrics:\n    - stressor: cpu\n      bogo-ops: 1\n      wall-clock",
+			`f:5: expected "METRIC: NUMBER" of stressor "cpu"`},
+		{"letters in YAML", "metrics:\n    - stressor: cpu\n      bogo-ops: 1x\n",
+			`f:3:17: "1x"` + noDecimal},
+		{"negative in YAML", "metrics:\n    - stressor: cpu\n      bogo-ops: -1\n",
+			`f:3:17: "-1" is negative, which no time, rate or count is: remove the run`},
+	})
+}
+
+// TestStressNGMixed: --yaml /dev/stdout --log-brief puts both forms of a run
+// into one file; YAML has more digits.
+func TestStressNGMixed(t *testing.T) {
+	run := `---
+dispatching hogs: 1 cpu
+stressor       bogo ops real time  usr time  sys time   bogo ops/s     bogo ops/s
+                          (secs)    (secs)    (secs)   (real time) (usr+sys time)
+metrics:
+cpu                 120      1.00      0.50      0.25       120.00       160.00
+    - stressor: cpu
+      bogo-ops: 120
+      wall-clock-time: 1.001500
+
+miscellaneous metrics:
+cpu                1.50 microsecs per op (harmonic mean of 1 instance)
+load average: 9.11 4.15 2.67
+...
+successful run completed in 1.00s
+`
+	got, err := readFully(t, "f", run+run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"6 cpu/usr time||1|0.5 s none",
+		"6 cpu/sys time||1|0.25 s none",
+		"6 cpu/bogo ops per second (real time)||1|120 ops/s higher",
+		"6 cpu/bogo ops per second (usr+sys time)||1|160 ops/s higher",
+		"8 cpu/bogo ops||1|120 count none implied",
+		"9 cpu/real time||1|1.0015 s none",
+		"12 cpu/microsecs per op||1|1.5 us lower",
+	}
+	if diff := cmp.Diff(want, got[:len(got)/2]); diff != "" || len(got) != 2*len(want) {
+		t.Errorf("%d observations\n%s", len(got), diff)
+	}
 }
 
 func FuzzStressNG(f *testing.F) {

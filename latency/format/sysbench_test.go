@@ -78,6 +78,25 @@ func TestSysbench(t *testing.T) {
 	})
 }
 
+const sysbenchOnce = "sysbench 1.0.20\n\nRunning the test with following options:\nNumber of threads: 1\n\n"
+
+func TestSysbenchErrors(t *testing.T) {
+	checkErrors(t, []struct{ name, text, want string }{
+		{"cut off", sysbenchOnce,
+			`f:3: the run of sysbench that begins here has no complete report with latencies` + repeatOrRemove},
+		{"cut off within the report", sysbenchOnce + "Latency (ms):\n min: 1\n avg: 2\n max: 3\n",
+			`f:3: the run of sysbench that begins here has no complete report with latencies` + repeatOrRemove},
+		{"a run without report", sysbenchOnce + sysbenchOnce,
+			`f:3: the run of sysbench that begins here has no complete report with latencies` + repeatOrRemove},
+		{"letters", sysbenchOnce + "General statistics:\n    total time:   1.50x6s\n",
+			`f:7:19: "1.50x6"` + noDecimal},
+		{"letters in a latency", sysbenchOnce + "Latency (ms):\n min: 1\n avg: 2\n max: 3x\n",
+			`f:9:7: "3x"` + noDecimal},
+		{"negative", sysbenchOnce + "Latency (ms):\n min: -1\n",
+			`f:7:7: "-1" is negative, which no time, rate or count is: remove the run`},
+	})
+}
+
 func FuzzSysbench(f *testing.F) {
 	addFixtures(f)
 	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "sysbench", text) })

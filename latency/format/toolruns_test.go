@@ -96,7 +96,10 @@ func checkErrors(t *testing.T, cases []struct{ name, text, want string }) {
 	}
 }
 
-const repeatOrRemove = ": it failed, was interrupted, or the file is cut off; run it again, or remove it"
+const (
+	repeatOrRemove = ": it failed, was interrupted, or the file is cut off; run it again, or remove it"
+	noDecimal      = " is no number: expected a decimal such as 12.5 or 1.25e-3, a unit behind it at most; an empty cell or NA says that a value is missing"
+)
 
 // TestUnreadable: what cannot be read to its end is not blamed on what the
 // part read lacks.
