@@ -15,7 +15,7 @@ func dbenchFormat() Format {
 		Name:   "dbench",
 		Doc:    "what dbench or tbench prints; each Throughput is a run",
 		OneRun: true,
-		Detect: func(head []byte) bool { return dbenchMark.Match(plainHead(head)) },
+		Detect: func(head []byte) bool { return marked(head, dbenchMark, "dbench version", "Throughput", "AvgLat") },
 		Read:   whole(readDbench),
 	}
 }

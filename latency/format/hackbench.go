@@ -15,7 +15,7 @@ func hackbenchFormat() Format {
 		Name:   "hackbench",
 		Doc:    "what hackbench prints; each Time is a run",
 		OneRun: true,
-		Detect: func(head []byte) bool { return hackbenchMark.Match(plainHead(head)) },
+		Detect: func(head []byte) bool { return marked(head, hackbenchMark, "Running in ", "Running with ") },
 		Read:   whole(readHackbench),
 	}
 }

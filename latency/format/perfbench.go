@@ -14,7 +14,7 @@ func perfBenchFormat() Format {
 		Name:   "perf-bench",
 		Doc:    "what perf bench prints; each time a benchmark is run is a run",
 		OneRun: true,
-		Detect: func(head []byte) bool { return perfBenchMark.Match(plainHead(head)) },
+		Detect: func(head []byte) bool { return marked(head, perfBenchMark, "# Running ", "# function ") },
 		Read:   whole(readPerfBench),
 	}
 }
@@ -33,11 +33,13 @@ var (
 )
 
 // readPerfBench reads a headline for each benchmark, then lines about its
-// setup, and values. A benchmark that is run again is another run.
+// setup, and values. A benchmark that is run again is another run; a value
+// that is named again in one run gets a number.
 func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
 	var runs []toolRun
 	var run *toolRun // the last of runs
 	part := ""
+	times := map[string]int{} // that the run names a value
 	for line, ok := l.next(); ok; line, ok = l.next() {
 		text := plainLine(line)
 		if m := perfBenchStart.FindStringSubmatch(text); m != nil {
@@ -45,7 +47,7 @@ func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
 				return nil, l.unfinished(run.line, "perf bench", "values")
 			}
 			runs = append(runs, toolRun{of: m[1], line: l.n})
-			run, part = &runs[len(runs)-1], ""
+			run, part, times = &runs[len(runs)-1], "", map[string]int{}
 			continue
 		}
 		if m := perfBenchPart.FindStringSubmatch(text); m != nil {
@@ -66,8 +68,9 @@ func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
 			if err != nil {
 				return nil, err
 			}
-			for n, name := 2, o.Metric; run.find(o.Metric) != nil; n++ {
-				o.Metric = fmt.Sprintf("%s#%d", name, n)
+			name := o.Metric
+			if times[name]++; times[name] > 1 {
+				o.Metric = fmt.Sprintf("%s#%d", name, times[name])
 			}
 			run.set(o)
 		} else if m := perfBenchSetup.FindStringSubmatch(text); m != nil && len(run.observations) == 0 {

@@ -15,8 +15,7 @@ func stressNGFormat() Format {
 		Doc:    "what stress-ng --metrics prints or --yaml writes; each invocation is a run",
 		OneRun: true,
 		Detect: func(head []byte) bool {
-			head = plainHead(head)
-			return stressNGText.Match(head) || stressNGYAML.Match(head)
+			return marked(head, stressNGText, "dispatching hogs", "bogo ops", "metrc") || marked(head, stressNGYAML, "bogo-ops")
 		},
 		Read: whole(readStressNG),
 	}

@@ -30,9 +30,8 @@ var (
 // detectSysbench looks for the headlines or, where only the report was kept,
 // for two of its parts.
 func detectSysbench(head []byte) bool {
-	head = plainHead(head)
-	return sysbenchName.Match(head) && sysbenchStart.Match(head) ||
-		sysbenchReport.Match(head) && sysbenchEvents.Match(head)
+	return marked(head, sysbenchName, "sysbench ") && marked(head, sysbenchStart, "Running the test") ||
+		marked(head, sysbenchReport, "min:") && marked(head, sysbenchEvents, "total number of events", "fsync")
 }
 
 // What tells how a test was run.

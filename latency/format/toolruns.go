@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,6 +98,13 @@ func plainHead(head []byte) []byte {
 		return head
 	}
 	return escapes.ReplaceAll(head, nil)
+}
+
+// marked tells whether the head of a file shows the pattern, which needs one
+// of the words: they are quick to look for in a file of another format.
+func marked(head []byte, pattern *regexp.Regexp, words ...string) bool {
+	head = plainHead(head)
+	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(head, []byte(w)) }) && pattern.Match(head)
 }
 
 // unquoted is a line without control sequences and marks of a quoted mail.
