@@ -36,6 +36,8 @@ func TestHackbenchErrors(t *testing.T) {
 			`f:3:7: "0.9x1"` + noDecimal},
 		{"negative", hackbenchOnce + "Time: -1\n",
 			`f:3:7: "-1" is negative, which no time, rate or count is: remove the run`},
+		{"decimal comma", hackbenchOnce + "Time: 1,234\n",
+			`f:3:7: "1,234" can be read in two ways: run the tool with LC_ALL=C, so that it writes a decimal point`},
 		{"huge", hackbenchOnce + "Time: 1e999\n",
 			`f:3:7: "1e999" is too large for a number: expected at most 1.8e308`},
 		{"unit", hackbenchOnce + "Time: 5 ms\n",

@@ -175,7 +175,7 @@ var bareFigure = regexp.MustCompile(`^\d[\d.,eE+]*$`)
 func perfBenchValueOf(benchmark, text string) (perfBenchValue, bool) {
 	for _, v := range perfBenchValues {
 		if m := v.line.FindStringSubmatch(text); m != nil {
-			return v.of(m), true
+			return v.of(m).withoutThousands(), true
 		}
 	}
 	switch {
@@ -185,6 +185,17 @@ func perfBenchValueOf(benchmark, text string) (perfBenchValue, bool) {
 		return perfBenchValue{"bytes per sec", text, "bytes/sec"}, true
 	}
 	return perfBenchValue{"total time", text, "sec"}, true
+}
+
+// withoutThousands takes the marks out of what is printed as a whole number.
+func (v perfBenchValue) withoutThousands() perfBenchValue {
+	if v.unit != "ops/sec" && v.unit != "usecs" {
+		return v
+	}
+	if groups, ok := splitGroups(v.text); ok {
+		v.text = strings.Join(groups, "")
+	}
+	return v
 }
 
 // observation names the metric. Per operation and per second, the total time

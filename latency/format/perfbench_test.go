@@ -34,6 +34,9 @@ func TestPerfBench(t *testing.T) {
 			"48 numa/mem/total speed||1|6.329 GB/sec higher",
 			"51 uprobe/baseline/total time||1|1.056977e+06 usecs lower",
 			"53 uprobe/baseline/usecs per op||1|1056.977 usecs/op lower implied",
+			"56 syscall/basic/total time||1|0.012 s lower",
+			"58 syscall/basic/usecs per op||1|1.2 usecs/op lower implied",
+			"59 syscall/basic/ops per sec||1|833333 ops/sec higher implied",
 		},
 		"sched.txt": {
 			"6 sched/messaging/total time|||0.625 s lower",

@@ -61,7 +61,7 @@ func readSysbench(l *textLines, _ Input) ([]latency.Observation, error) {
 			return nil, err
 		}
 	}
-	if err := p.begin(); err != nil {
+	if err := p.complete(); err != nil {
 		return nil, err
 	}
 	return l.labelRuns("sysbench", p.runs)
@@ -96,8 +96,8 @@ func (s sysbenchSetup) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// begin refuses a run before that has no report.
-func (p *sysbenchParser) begin() error {
+// complete refuses a run before that has no report.
+func (p *sysbenchParser) complete() error {
 	if p.run.line > 0 {
 		return p.unfinished(p.run.line, "sysbench", "complete report with latencies")
 	}
@@ -109,9 +109,9 @@ func (p *sysbenchParser) parse(line, text string) error {
 	case text == "":
 		return nil
 	case sysbenchName.MatchString(text):
-		return p.begin()
+		return p.complete()
 	case sysbenchStart.MatchString(text):
-		if err := p.begin(); err != nil {
+		if err := p.complete(); err != nil {
 			return err
 		}
 		p.run, p.tells, p.checkpoints = toolRun{line: p.n}, sysbenchSetup{}, 0

@@ -122,6 +122,11 @@ func plainLine(line string) string { return strings.TrimSpace(unquoted(line)) }
 // last. Tools that measure times, rates and counts print nothing below 0.
 func (l *textLines) measure(o latency.Observation, line, text string) (latency.Observation, error) {
 	c, err := figure(text)
+	if n, ok := scanNumeral(text); ok {
+		if mark, _ := n.mark(); mark == ',' {
+			err = fmt.Errorf("%s can be read in two ways: run the tool with LC_ALL=C, so that it writes a decimal point", excerpt(text))
+		}
+	}
 	if err == nil && c.value < 0 {
 		err = fmt.Errorf("%s is negative, which no time, rate or count is: remove the run", excerpt(text))
 	}
