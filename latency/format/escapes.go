@@ -9,7 +9,7 @@ import (
 const clearScreen = "\x1bc"
 
 // escapes are the sequences that colour text and move the cursor.
-var escapes = regexp.MustCompile(`\x1b(?:\[[0-9;?]*[A-Za-z]|[a-zA-Z])`)
+var escapes = regexp.MustCompile(`\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[a-zA-Z])`)
 
 // withoutEscapes takes out what was meant for a terminal only.
 func withoutEscapes(line string) string {

@@ -93,8 +93,8 @@ func whole(parse func(l *textLines, in Input) ([]latency.Observation, error)) fu
 	return func(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 		l := newTextLines(r, in.Path)
 		all, err := parse(l, in)
-		if err == nil {
-			err = l.err()
+		if broken := l.err(); broken != nil {
+			err = broken // parse saw a part of the file only
 		}
 		return yieldAll(all, in.Path, err)
 	}

@@ -1,0 +1,131 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// dbenchFormat reads what dbench and tbench print: each Throughput is a run.
+func dbenchFormat() Format {
+	return Format{
+		Name:   "dbench",
+		Doc:    "what dbench or tbench prints; each Throughput is a run",
+		OneRun: true,
+		Detect: func(head []byte) bool { return marked(head, dbenchMark, "dbench version", "Throughput", "AvgLat") },
+		Read:   whole(readDbench),
+	}
+}
+
+var (
+	dbenchMark = regexp.MustCompile(`(?m)^[> \t]*(?:dbench version \d|Throughput +[\d.]+ MB/sec .*\d procs|Operation +Count +AvgLat +MaxLat)`)
+
+	dbenchStart      = regexp.MustCompile(`^dbench version \d|^\d+\s+\d+\s+\S+ MB/sec\s+(?:warmup|execute)\b`)
+	dbenchTable      = regexp.MustCompile(`^Operation\s+Count\s+AvgLat\s+MaxLat$`)
+	dbenchFinal      = regexp.MustCompile(`^Throughput\s+[-\d]`)
+	dbenchSync       = regexp.MustCompile(` \(sync \w+\)`)
+	dbenchThroughput = regexp.MustCompile(`^Throughput\s+(\S+) MB/sec((?:\s+\([^)]*\))*)(?:\s+(\d+) clients)?\s+(\d+) procs(?:\s+max_latency=\s*(\S+) ms)?$`)
+)
+
+// readDbench reads progress, which is no value, a table of operations (not in
+// older versions) and the final Throughput, which a run must have.
+func readDbench(l *textLines, _ Input) ([]latency.Observation, error) {
+	var runs []toolRun
+	var run toolRun // the one that waits for its throughput; its line is 0 if none does
+	inTable := false
+	for line, ok := l.next(); ok; line, ok = l.next() {
+		text := plainLine(line)
+		begins := dbenchTable.MatchString(text)
+		version := strings.HasPrefix(text, "dbench version")
+		if run.line > 0 && (version || begins && len(run.observations) > 0) {
+			return nil, l.unfinished(run.line, "dbench", "Throughput")
+		}
+		if run.line == 0 && (begins || dbenchStart.MatchString(text)) {
+			run.line = l.n
+		}
+		switch {
+		case begins:
+			inTable = true
+		case dbenchFinal.MatchString(text):
+			if err := l.dbenchResult(&run, line, text); err != nil {
+				return nil, err
+			}
+			runs = append(runs, run)
+			run, inTable = toolRun{}, false
+		case text == "":
+			inTable = false
+		case inTable && strings.Trim(text, "-") != "":
+			if err := l.dbenchOperation(&run, line); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if run.line > 0 {
+		return nil, l.unfinished(run.line, "dbench", "Throughput")
+	}
+	return l.labelRuns("dbench", runs)
+}
+
+// dbenchOperation reads a row of the table: times are in milliseconds.
+func (l *textLines) dbenchOperation(run *toolRun, line string) error {
+	cells := strings.Fields(plainLine(line))
+	if len(cells) != 4 {
+		return l.wrong(0, fmt.Errorf("%d cells in the table of operations: expected operation, count, AvgLat and MaxLat", len(cells)))
+	}
+	name := cells[0]
+	count, err := l.measure(latency.Observation{Metric: name + "/count", Unit: "count", Better: latency.Neither, Tally: true}, line, cells[1])
+	if err != nil {
+		return err
+	}
+	mean, err := l.measure(latency.Observation{Metric: name + "/avg latency", Unit: "ms", Better: latency.Lower}, line, cells[2])
+	if err != nil {
+		return err
+	}
+	most, err := l.measure(latency.Observation{Metric: name + "/max latency", Unit: "ms", Better: latency.Lower}, line, cells[3])
+	if err != nil {
+		return err
+	}
+	if count.Value == 0 { // nothing was measured
+		mean.Value, mean.Missing, most.Value, most.Missing = 0, true, 0, true
+	}
+	mean.Inside = insideOf(count.Value, most.Value, 0)
+	for _, o := range []latency.Observation{mean, most, count} {
+		if run.find(o.Metric) != nil {
+			return l.wrong(0, fmt.Errorf("operation %s is listed twice in one run", excerpt(name)))
+		}
+		run.set(o)
+	}
+	return nil
+}
+
+// dbenchResult reads the last line of a run. The table before it lists all
+// that happened.
+func (l *textLines) dbenchResult(run *toolRun, line, text string) error {
+	m := dbenchThroughput.FindStringSubmatch(text)
+	if m == nil {
+		return l.wrong(0, errors.New(`no complete result: expected "Throughput N MB/sec  N clients  N procs  max_latency=N ms"`))
+	}
+	if len(run.observations) > 0 {
+		run.note(l.n, latency.Note{Complete: true})
+	}
+	o, err := l.measure(latency.Observation{Metric: "Throughput", Unit: "MB/sec", Better: latency.Higher}, line, m[1])
+	if err != nil {
+		return err
+	}
+	run.set(o)
+	if m[5] != "" {
+		o, err = l.measure(latency.Observation{Metric: "max latency", Unit: "ms", Better: latency.Lower}, line, m[5])
+		if err != nil {
+			return err
+		}
+		run.set(o)
+	}
+	run.setup = m[4] + " procs" + strings.Join(dbenchSync.FindAllString(m[2], -1), "")
+	if m[3] != "" {
+		run.setup = m[3] + " clients, " + run.setup
+	}
+	return nil
+}

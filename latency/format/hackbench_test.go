@@ -1,0 +1,53 @@
+package format
+
+import "testing"
+
+func TestHackbench(t *testing.T) {
+	checkFiles(t, "hackbench", map[string][]string{
+		"loop.txt": {
+			"4 Time||1|0.512 s lower",
+			"7 Time||2|0.498 s lower",
+		},
+		"old.txt": {
+			"3 Time|||1.625 s lower",
+		},
+		"quoted.txt": {
+			"3 Time|||2.125 s lower",
+		},
+		"sweep.txt": {
+			"3 Time (process, 1 groups, 40 fds)|||0.101 s lower",
+			"6 Time (process, 2 groups, 40 fds)|||0.202 s lower",
+			"9 Time (threaded, 2 groups, 40 fds)|||0.303 s lower",
+		},
+	})
+}
+
+const hackbenchOnce = "Running in process mode with 1 groups using 40 file descriptors each (== 40 tasks)\nEach sender will pass 100 messages of 100 bytes\n"
+
+func TestHackbenchErrors(t *testing.T) {
+	checkRefused(t, []struct{ name, text, want string }{
+		{"cut off", hackbenchOnce,
+			`f:1: the run of hackbench that begins here has no Time` + repeatOrRemove},
+		{"cut off within the line", hackbenchOnce + "Time:",
+			`f:1: the run of hackbench that begins here has no Time` + repeatOrRemove},
+		{"a run without a time", hackbenchOnce + hackbenchOnce + "Time: 1\n",
+			`f:1: the run of hackbench that begins here has no Time` + repeatOrRemove},
+		{"letters", hackbenchOnce + "Time: 0.9x1\n",
+			`f:3:7: "0.9x1"` + noDecimal},
+		{"negative", hackbenchOnce + "Time: -1\n",
+			`f:3:7: "-1" is negative, which no time, rate or count is: remove the run`},
+		{"decimal comma", hackbenchOnce + "Time: 1,234\n",
+			`f:3:7: "1,234" can be read in two ways: run the tool with LC_ALL=C, so that it writes a decimal point`},
+		{"huge", hackbenchOnce + "Time: 1e999\n",
+			`f:3:7: "1e999" is too large for a number: expected at most 1.8e308`},
+		{"unit", hackbenchOnce + "Time: 5 ms\n",
+			`f:3:7: "5 ms"` + noDecimal},
+		{"time without headline", hackbenchOnce + "Time: 1\nTime: 2\n",
+			`f:4: a Time without the line "Running in ... mode with ..." before it: keep the output of hackbench whole, or the times alone, one number a line`},
+	})
+}
+
+func FuzzHackbench(f *testing.F) {
+	addFixtures(f)
+	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "hackbench", text) })
+}

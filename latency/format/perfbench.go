@@ -1,0 +1,222 @@
+package format
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// perfBenchFormat reads what perf bench prints, of whichever benchmarks.
+func perfBenchFormat() Format {
+	return Format{
+		Name:   "perf-bench",
+		Doc:    "what perf bench prints; each time a benchmark is run is a run",
+		OneRun: true,
+		Detect: func(head []byte) bool { return marked(head, perfBenchMark, "# Running ", "# function ") },
+		Read:   whole(readPerfBench),
+	}
+}
+
+var (
+	perfBenchMark = regexp.MustCompile(`(?m)^[> \t]*# (?:Running '?\w[\w-]*/[\w-]+'? benchmark(?::|\.\.\.)|function '[^'\n]+' \()`)
+
+	perfBenchStart = regexp.MustCompile(`^# Running '?(\w[\w-]*/[\w-]+)'? benchmark(?::|\.\.\.)$`)
+
+	// What a part of a benchmark is called: a function, a case, a setup.
+	perfBenchPart = regexp.MustCompile(`^# function '([^']+)' \(|^\d+ operations (.+ bits set of .+ bits)$|^# Running\s+([^\s,]+), "perf bench`)
+
+	// What the run was told to do, and what in it differs from run to run.
+	perfBenchSetup  = regexp.MustCompile(`^(?:#|Run summary \[PID \d+\]:) (.*)$`)
+	perfBenchChance = regexp.MustCompile(` ?0x[0-9a-f]+`)
+)
+
+// readPerfBench reads a headline for each benchmark, then lines about its
+// setup, and values. A benchmark that is run again is another run; a value
+// that is named again in one run gets a number.
+func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
+	var runs []toolRun
+	var run *toolRun // the last of runs
+	part := ""
+	times := map[string]int{} // that the run names a value
+	for line, ok := l.next(); ok; line, ok = l.next() {
+		text := plainLine(line)
+		if m := perfBenchStart.FindStringSubmatch(text); m != nil {
+			if run != nil && len(run.observations) == 0 {
+				return nil, l.unfinished(run.line, "perf bench", "values")
+			}
+			runs = append(runs, toolRun{of: m[1], line: l.n})
+			run, part, times = &runs[len(runs)-1], "", map[string]int{}
+			continue
+		}
+		if m := perfBenchPart.FindStringSubmatch(text); m != nil {
+			if run == nil { // --format=simple leaves the headline out
+				runs = append(runs, toolRun{of: "mem", line: l.n})
+				run = &runs[0]
+			}
+			if part = m[1] + m[2] + m[3]; part == "main" {
+				part = ""
+			}
+			continue
+		}
+		if run == nil {
+			continue
+		}
+		if v, ok := perfBenchValueOf(run.of, text); ok {
+			o, err := l.measure(v.observation(run.of, part), line, v.text)
+			if err != nil {
+				return nil, err
+			}
+			name := o.Metric
+			if times[name]++; times[name] > 1 {
+				o.Metric = fmt.Sprintf("%s#%d", name, times[name])
+			}
+			run.set(o)
+		} else if m := perfBenchSetup.FindStringSubmatch(text); m != nil && len(run.observations) == 0 {
+			told := perfBenchChance.ReplaceAllString(m[1], "")
+			run.setup = strings.TrimPrefix(run.setup+setupMark+told, setupMark)
+		}
+	}
+	if run != nil && len(run.observations) == 0 {
+		return nil, l.unfinished(run.line, "perf bench", "values")
+	}
+	if err := l.perfBenchAlike(runs); err != nil {
+		return nil, err
+	}
+	shortenSetups(runs)
+	return l.labelRuns("perf bench", runs)
+}
+
+// perfBenchAlike holds the runs of a benchmark against each other: one that
+// has fewer values is cut off.
+func (l *textLines) perfBenchAlike(runs []toolRun) error {
+	most := map[string]toolRun{}
+	for _, r := range runs {
+		if len(r.observations) > len(most[r.of].observations) {
+			most[r.of] = r
+		}
+	}
+	for _, r := range runs {
+		for _, o := range most[r.of].observations {
+			if r.find(o.Metric) == nil && r.setup == most[r.of].setup {
+				return l.unfinished(r.line, "perf bench "+r.of, fmt.Sprintf("%q, which line %d has", o.Metric, o.Line))
+			}
+		}
+	}
+	return nil
+}
+
+// setupMark separates what was told of a setup line by line.
+const setupMark = "; "
+
+// shortenSetups leaves out what all runs of a benchmark have in common.
+func shortenSetups(runs []toolRun) {
+	type told struct{ of, line string }
+	runsOf, runsWith := map[string]int{}, map[told]int{}
+	for _, r := range runs {
+		runsOf[r.of]++
+		for line := range strings.SplitSeq(r.setup, setupMark) {
+			runsWith[told{r.of, line}]++
+		}
+	}
+	for i, r := range runs {
+		var kept []string
+		for line := range strings.SplitSeq(r.setup, setupMark) {
+			if runsWith[told{r.of, line}] < runsOf[r.of] {
+				kept = append(kept, line)
+			}
+		}
+		runs[i].setup = strings.Join(kept, setupMark)
+	}
+}
+
+// perfBenchValue is a value as perf bench prints it.
+type perfBenchValue struct{ name, text, unit string }
+
+var perfBenchValues = []struct {
+	line *regexp.Regexp
+	of   func(m []string) perfBenchValue
+}{
+	{ // Total time: 8.639 [sec]; older without the blank, newer with 1,234 usecs
+		regexp.MustCompile(`^Total time:\s*(\S+) (?:\[(\w+)\]|([num]?secs))(?: [-+].*)?$`),
+		func(m []string) perfBenchValue { return perfBenchValue{"total time", m[1], m[2] + m[3]} },
+	},
+	{ // 21.916600 usecs/op; 12.745 GB data processed, total
+		regexp.MustCompile(`^([-\d]\S*)\s+(secs|%|GB|(?:[num]?secs|cycles|bytes|[KMGT]B|ops)/(?:op|sec|byte)(?:/\w+)?)(?:\s+([a-z(].*))?(?:\s+[-+\d].*)?$`),
+		func(m []string) perfBenchValue {
+			if m[3] == "" {
+				m[3] = strings.ReplaceAll(m[2], "/", " per ")
+			}
+			return perfBenchValue{m[3], m[1], m[2]}
+		},
+	},
+	{ // Averaged 4953 operations/sec (+- 0.01%), total secs = 1
+		regexp.MustCompile(`^Averaged (\S+) (.*?)(operations(?:/sec)?) \(\+-`),
+		func(m []string) perfBenchValue {
+			return perfBenchValue{m[2] + strings.ReplaceAll(m[3], "/", " per "), m[1], m[3]}
+		},
+	},
+	{ // Average synthesis took: 206.100 usec (+- 23.043 usec)
+		regexp.MustCompile(`^Average (\D+?)(?: took)?:?\s+(\d\S*)(?: ([a-zA-Z]+))?(?: \(|$)`),
+		func(m []string) perfBenchValue { return perfBenchValue{m[1], m[2], m[3]} },
+	},
+	{ // Wokeup 2 of 2 threads in 0.1329 ms (+-12.94%)
+		regexp.MustCompile(`^(Wokeup|Requeued|Avg per-thread latency) .*in (\S+) ms \(\+-`),
+		func(m []string) perfBenchValue { return perfBenchValue{m[1], m[2], "ms"} },
+	},
+}
+
+var bareFigure = regexp.MustCompile(`^\d[\d.,eE+]*$`)
+
+// perfBenchValueOf reads a line that holds a value. A number alone, as
+// --format=simple prints it, is bytes a second of the benchmarks of memory,
+// and seconds of the others.
+func perfBenchValueOf(benchmark, text string) (perfBenchValue, bool) {
+	for _, v := range perfBenchValues {
+		if m := v.line.FindStringSubmatch(text); m != nil {
+			return v.of(m).withoutThousands(), true
+		}
+	}
+	switch {
+	case !bareFigure.MatchString(text):
+		return perfBenchValue{}, false
+	case strings.HasPrefix(benchmark, "mem"):
+		return perfBenchValue{"bytes per sec", text, "bytes/sec"}, true
+	}
+	return perfBenchValue{"total time", text, "sec"}, true
+}
+
+// withoutThousands takes the marks out of what is printed as a whole number.
+func (v perfBenchValue) withoutThousands() perfBenchValue {
+	if v.unit != "ops/sec" && v.unit != "usecs" {
+		return v
+	}
+	if groups, ok := splitGroups(v.text); ok {
+		v.text = strings.Join(groups, "")
+	}
+	return v
+}
+
+// observation names the metric. Per operation and per second, the total time
+// is told once more.
+func (v perfBenchValue) observation(benchmark, part string) latency.Observation {
+	o := latency.Observation{Metric: benchmark + "/", Unit: v.unit, Better: latency.Lower}
+	if part != "" {
+		o.Metric += part + "/"
+	}
+	total := o.Metric + "total time"
+	o.Metric += v.name
+	switch v.unit {
+	case "sec":
+		o.Unit = "s"
+	case "usecs/op", "usecs/op/cpu", "ops/sec":
+		o.ImpliedBy = []string{total}
+	case "", "GB":
+		o.Better = latency.Neither
+	}
+	if strings.Contains(v.unit, "/sec") || v.unit == "operations" { // operations in a given time
+		o.Better = latency.Higher
+	}
+	return o
+}

@@ -1,0 +1,220 @@
+package format
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// stressNGFormat reads what stress-ng --metrics prints and --yaml writes.
+func stressNGFormat() Format {
+	return Format{
+		Name:   "stress-ng",
+		Doc:    "what stress-ng --metrics prints or --yaml writes; each invocation is a run",
+		OneRun: true,
+		Detect: func(head []byte) bool {
+			return marked(head, stressNGText, "dispatching hogs", "bogo ops", "metrc") || marked(head, stressNGYAML, "bogo-ops")
+		},
+		Read: whole(readStressNG),
+	}
+}
+
+var (
+	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+: +\[\d+\] +(?:dispatching hogs:|stressor +bogo ops|\S+ +\d+ +[\d.e+-]+ +[\d.e+-]+ +[\d.e+-]+ +[\d.e+-]+)|^[> \t]*stressor +bogo ops +real time`)
+	stressNGYAML = regexp.MustCompile(`(?m)^[> ]*- stressor: \S+\n[> ]*bogo-ops`)
+
+	// What precedes a line: perhaps the time by the syslog, and by stress-ng;
+	// its kind, and the process.
+	stressNGPrefix = regexp.MustCompile(`^(?:.*\s)?stress-ng: (?:[\d:.]+ )?(\w+): +\[\d+\] +(.*)$`)
+
+	stressNGHogs   = regexp.MustCompile(`^dispatching hogs: *(.+)$`)
+	stressNGHeader = regexp.MustCompile(`^stressor +bogo ops +real time`)
+	stressNGMisc   = regexp.MustCompile(`^(\S+) +([-\d]\S*) +(.+?)( +\(\w+ mean of \d+ instances?\))?$`)
+	stressNGFailed = regexp.MustCompile(`^unsuccessful run|^failed: [1-9]|untrustworthy(?:: [1-9]| \()|metrics-check: .*(?:corrupted|incorrect)`)
+)
+
+// readStressNG reads both forms line by line: --yaml /dev/stdout mixes them.
+// A run begins where one of the forms begins or repeats a metric.
+func readStressNG(l *textLines, _ Input) ([]latency.Observation, error) {
+	p := stressNGParser{textLines: l}
+	for line, ok := l.next(); ok; line, ok = l.next() {
+		text := plainLine(line)
+		var err error
+		if m := stressNGPrefix.FindStringSubmatch(text); m != nil {
+			err = p.parseText(line, m[1], m[2])
+		} else if isYAML := false; text != "" {
+			if isYAML, err = p.parseYAML(line, text); !isYAML && err == nil {
+				err = p.parseText(line, "", text) // --log-brief leaves the prefix out
+			}
+		} else {
+			p.stressor = ""
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := p.end(); err != nil {
+		return nil, err
+	}
+	return l.labelRuns("stress-ng", p.runs)
+}
+
+type stressNGParser struct {
+	*textLines
+	runs []toolRun
+	stressNGRun
+
+	table, misc bool   // which rows of the text follow
+	stressor    string // whose block of YAML is read, "" outside
+	indent      int    // of the block
+}
+
+// stressNGRun is the run that is read.
+type stressNGRun struct {
+	toolRun
+	inText, inYAML   map[string]bool // the metrics read in a form
+	hogs, document   int             // lines where a form of the run begins, until its end is seen
+	samples          float64         // of the stressor cyclic
+	failures, failed int             // lines that tell of a failure, and the first of them
+	failure          string          // what it says
+}
+
+// begin says that a form of the run begins in this line.
+func (p *stressNGParser) begin(seen *map[string]bool, at *int) error {
+	if *at > 0 || len(*seen) > 0 {
+		if err := p.end(); err != nil {
+			return err
+		}
+	}
+	*at = p.n
+	if p.line == 0 {
+		p.line = p.n
+	}
+	return nil
+}
+
+// add adds a value in one of the forms.
+func (p *stressNGParser) add(seen *map[string]bool, o latency.Observation, line, text string) error {
+	if (*seen)[o.Metric] {
+		if err := p.end(); err != nil {
+			return err
+		}
+	}
+	if *seen == nil {
+		*seen = map[string]bool{}
+	}
+	(*seen)[o.Metric] = true
+	o, err := p.measure(o, line, text)
+	p.set(o)
+	return err
+}
+
+// end closes the run.
+func (p *stressNGParser) end() error {
+	switch {
+	case p.document > 0:
+		return p.unfinished(p.document, "stress-ng", `line "..." at its end`)
+	case p.hogs > 0 && len(p.observations) > 0:
+		return p.unfinished(p.hogs, "stress-ng", `line "successful run completed"`)
+	case p.line > 0 && len(p.observations) == 0:
+		return p.unfinished(p.line, "stress-ng", "metrics (which stress-ng prints with --metrics, and writes with --yaml)")
+	case len(p.observations) == 0:
+		return nil
+	}
+	p.leaveOutUnmeasured()
+	if mean, most := p.find("cyclic/mean"), p.find("cyclic/max"); mean != nil && most != nil {
+		mean.Inside = insideOf(p.samples, most.Value, 0)
+	}
+	if p.failures > 0 {
+		p.note(p.failed, latency.Note{Warning: &latency.Warning{
+			Code:   "failed-run",
+			Text:   fmt.Sprintf("stress-ng tells of failures in %d lines, the first %s", p.failures, excerpt(p.failure)),
+			Remedy: "see to the cause and run it again",
+		}})
+	}
+	p.runs = append(p.runs, p.toolRun)
+	p.stressNGRun = stressNGRun{}
+	return nil
+}
+
+// leaveOutUnmeasured finds what is printed as 0 but was not measured: all of a
+// stressor that never ran, and what is divided by CPU time where none was
+// counted.
+func (p *stressNGParser) leaveOutUnmeasured() {
+	for i := range p.observations {
+		name, ok := strings.CutSuffix(p.observations[i].Metric, "/bogo ops")
+		if !ok {
+			continue
+		}
+		is0 := func(metric string) bool {
+			o := p.find(name + "/" + metric)
+			return o != nil && !o.Missing && o.Value == 0
+		}
+		never := is0("bogo ops") && is0("real time")
+		noCPU := !is0("bogo ops") && is0("usr time") && is0("sys time") && is0("bogo ops per second (usr+sys time)")
+		for _, c := range stressNGColumns {
+			if o := p.find(name + "/" + c.name); o != nil && (never || noCPU && c.yaml == "bogo-ops-per-second-usr-sys-time") {
+				o.Value, o.Missing = 0, true
+			}
+		}
+	}
+}
+
+// parseText reads a line without its prefix; kind is what the prefix told.
+func (p *stressNGParser) parseText(line, kind, text string) error {
+	if kind == "fail" || kind == "error" || stressNGFailed.MatchString(text) {
+		if p.failures++; p.failures == 1 {
+			p.failed, p.failure = p.n, text
+		}
+	}
+	misc := stressNGMisc.FindStringSubmatch(text)
+	switch {
+	case stressNGHogs.MatchString(text):
+		if err := p.begin(&p.inText, &p.hogs); err != nil {
+			return err
+		}
+		p.setup = stressNGHogs.FindStringSubmatch(text)[1]
+		p.table, p.misc = false, false
+	case stressNGHeader.MatchString(text):
+		p.table, p.misc = true, false
+	case text == "miscellaneous metrics:":
+		p.table, p.misc = false, true
+	case strings.Contains(text, "successful run completed"): // or unsuccessful
+		p.hogs, p.table, p.misc = 0, false, false
+	case strings.HasPrefix(text, "cyclic:"):
+		return p.parseCyclic(line, text)
+	case misc != nil && (misc[4] != "" || p.misc && kind == "metrc"):
+		return p.add(&p.inText, stressNGMiscellaneous(misc[1], misc[3]), line, misc[2])
+	case p.table || kind == "metrc":
+		return p.parseRow(line, text)
+	}
+	return nil
+}
+
+// parseRow reads a row of the table, if it is one.
+func (p *stressNGParser) parseRow(line, text string) error {
+	const least = 7 // cells; newer versions have more
+	cells := strings.Fields(text)
+	numbers := 0
+	for _, c := range cells[1:] {
+		if looksNumeric(c) {
+			numbers++
+		}
+	}
+	switch {
+	case strings.HasSuffix(cells[0], ":") || numbers == 0:
+		return nil
+	case len(cells) < least && numbers == len(cells)-1:
+		return p.wrong(0, fmt.Errorf("%d cells in a row of metrics: expected the stressor and at least %d numbers; the line is cut off", len(cells), least-1))
+	case len(cells) < least || numbers < least/2:
+		return nil
+	}
+	for i, c := range stressNGColumns[:min(len(cells)-1, len(stressNGColumns))] {
+		if err := p.add(&p.inText, c.observation(cells[0]), line, cells[1+i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

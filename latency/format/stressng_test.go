@@ -1,0 +1,146 @@
+package format
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestStressNG(t *testing.T) {
+	checkFiles(t, "stress-ng", map[string][]string{
+		"cyclic.txt": {
+			"3 cyclic/mean|||35534.25 ns lower {6993 579722 0}",
+			"3 cyclic/mode|||21620 ns lower",
+			"4 cyclic/min|||11104 ns lower",
+			"4 cyclic/max|||579722 ns lower",
+			"6 cyclic/p50|||32346 ns lower",
+			"7 cyclic/p95.4|||59466 ns lower",
+			"8 note  failed-run: stress-ng tells of failures in 2 lines, the first \"cyclic: sched_setscheduler failed: errno=16 (Device or resou\"... -> see to the cause and run it again",
+			"10 cyclic/bogo ops|||6990 count none implied",
+			"10 cyclic/real time|||1 s none",
+			"10 cyclic/usr time|||0.02 s none",
+			"10 cyclic/sys time|||0.125 s none",
+			"10 cyclic/bogo ops per second (real time)|||6980 ops/s higher",
+			"10 cyclic/bogo ops per second (usr+sys time)|||46400 ops/s higher",
+		},
+		"old.txt": {
+			"4 cpu/bogo ops||1|120 count none implied",
+			"4 cpu/real time||1|1 s none",
+			"4 cpu/usr time||1|0.5 s none",
+			"4 cpu/sys time||1|0.25 s none",
+			"4 cpu/bogo ops per second (real time)||1|120 ops/s higher",
+			"4 cpu/bogo ops per second (usr+sys time)||1|160 ops/s higher",
+			"11 cpu/bogo ops||2|130 count none implied",
+			"11 cpu/real time||2|1 s none",
+			"11 cpu/usr time||2|0 s none",
+			"11 cpu/sys time||2|0 s none",
+			"11 cpu/bogo ops per second (real time)||2|130 ops/s higher",
+			"11 cpu/bogo ops per second (usr+sys time)||2|missing ops/s higher",
+		},
+		"report.yaml": {
+			"8 switch/bogo ops|||3132 count none implied",
+			"9 switch/bogo ops per second (usr+sys time)|||818.25 ops/s higher",
+			"10 switch/bogo ops per second (real time)|||1574.5 ops/s higher",
+			"11 switch/real time|||1.98975 s none",
+			"12 switch/usr time|||0.5 s none",
+			"13 switch/sys time|||3.25 s none",
+			"14 switch/CPU used per instance|||96.125 % none implied",
+			"15 switch/max RSS|||2556 KB none",
+			"16 switch/nanosecs per context switch pipe method|||12700.125 ns lower",
+			"19 fault/bogo ops|||10 count none implied",
+			"20 fault/minor page faults per sec|||29686.75  higher",
+		},
+		"text.txt": {
+			"5 switch/bogo ops|||1500 count none implied",
+			"5 switch/real time|||1 s none",
+			"5 switch/usr time|||0.25 s none",
+			"5 switch/sys time|||0.5 s none",
+			"5 switch/bogo ops per second (real time)|||1500.25 ops/s higher",
+			"5 switch/bogo ops per second (usr+sys time)|||2000.75 ops/s higher",
+			"5 switch/CPU used per instance|||37.5 % none implied",
+			"5 switch/max RSS|||2508 KB none",
+			"6 mq/bogo ops|||missing count none implied",
+			"6 mq/real time|||missing s none",
+			"6 mq/usr time|||missing s none",
+			"6 mq/sys time|||missing s none",
+			"6 mq/bogo ops per second (real time)|||missing ops/s higher",
+			"6 mq/bogo ops per second (usr+sys time)|||missing ops/s higher",
+			"6 mq/CPU used per instance|||missing % none implied",
+			"6 mq/max RSS|||missing KB none",
+			"8 switch/nanosecs per context switch (pipe method)|||1234.5 ns lower",
+			"9 switch/MB per sec pipe write rate|||5.5 MB/s higher",
+			"10 switch/% of something|||75  none",
+		},
+	})
+}
+
+const stressNGOnce = "stress-ng: info:  [1] dispatching hogs: 1 cpu\nstress-ng: metrc: [1] stressor       bogo ops real time  usr time  sys time   bogo ops/s     bogo ops/s\n"
+
+func TestStressNGErrors(t *testing.T) {
+	checkRefused(t, []struct{ name, text, want string }{
+		{"header without rows", stressNGOnce,
+			`f:1: the run of stress-ng that begins here has no metrics (which stress-ng prints with --metrics, and writes with --yaml)` + repeatOrRemove},
+		{"no metrics", "stress-ng: info:  [1] dispatching hogs: 1 cpu\nstress-ng: info:  [1] successful run completed in 1s\n",
+			`f:1: the run of stress-ng that begins here has no metrics (which stress-ng prints with --metrics, and writes with --yaml)` + repeatOrRemove},
+		{"cut off", stressNGOnce + "stress-ng: metrc: [1] cpu 120 1.00 0.5 0.25 120 160\n",
+			`f:1: the run of stress-ng that begins here has no line "successful run completed"` + repeatOrRemove},
+		{"cut off within a row", stressNGOnce + "stress-ng: metrc: [1] cpu 120 1.00 0.5",
+			`f:3: 4 cells in a row of metrics: expected the stressor and at least 6 numbers; the line is cut off`},
+		{"a run cut off", stressNGOnce + "stress-ng: metrc: [1] cpu 120 1.00 0.5 0.25 120 160\n" + stressNGOnce,
+			`f:1: the run of stress-ng that begins here has no line "successful run completed"` + repeatOrRemove},
+		{"letters", stressNGOnce + "stress-ng: metrc: [1] cpu 120 1.00 0.5x 0.25 120 160\n",
+			`f:3:36: "0.5x"` + noDecimal},
+		{"letters in a miscellaneous metric", stressNGOnce + "stress-ng: metrc: [1] miscellaneous metrics:\nstress-ng: metrc: [1] cpu 12x nanosecs per op\n",
+			`f:4:27: "12x"` + noDecimal},
+		{"YAML cut off", "---\nmetrics:\n    - stressor: cpu\n      bogo-ops: 1\n",
+			`f:1: the run of stress-ng that begins here has no line "..." at its end` + repeatOrRemove},
+		{"YAML cut off within a line", "---\nmetrics:\n    - stressor: cpu\n      bogo-ops: 1\n      wall-clock",
+			`f:5: expected "METRIC: NUMBER" of stressor "cpu"`},
+		{"letters in YAML", "metrics:\n    - stressor: cpu\n      bogo-ops: 1x\n",
+			`f:3:17: "1x"` + noDecimal},
+		{"negative in YAML", "metrics:\n    - stressor: cpu\n      bogo-ops: -1\n",
+			`f:3:17: "-1" is negative, which no time, rate or count is: remove the run`},
+	})
+}
+
+// TestStressNGMixed: --yaml /dev/stdout --log-brief puts both forms of a run
+// into one file; YAML has more digits.
+func TestStressNGMixed(t *testing.T) {
+	run := `---
+dispatching hogs: 1 cpu
+stressor       bogo ops real time  usr time  sys time   bogo ops/s     bogo ops/s
+                          (secs)    (secs)    (secs)   (real time) (usr+sys time)
+metrics:
+cpu                 120      1.00      0.50      0.25       120.00       160.00
+    - stressor: cpu
+      bogo-ops: 120
+      wall-clock-time: 1.001500
+
+miscellaneous metrics:
+cpu                1.50 microsecs per op (harmonic mean of 1 instance)
+load average: 9.11 4.15 2.67
+...
+successful run completed in 1.00s
+`
+	got, err := readFully(t, "f", run+run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"6 cpu/usr time||1|0.5 s none",
+		"6 cpu/sys time||1|0.25 s none",
+		"6 cpu/bogo ops per second (real time)||1|120 ops/s higher",
+		"6 cpu/bogo ops per second (usr+sys time)||1|160 ops/s higher",
+		"8 cpu/bogo ops||1|120 count none implied",
+		"9 cpu/real time||1|1.0015 s none",
+		"12 cpu/microsecs per op||1|1.5 us lower",
+	}
+	if diff := cmp.Diff(want, got[:len(got)/2]); diff != "" || len(got) != 2*len(want) {
+		t.Errorf("%d observations\n%s", len(got), diff)
+	}
+}
+
+func FuzzStressNG(f *testing.F) {
+	addFixtures(f)
+	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "stress-ng", text) })
+}

@@ -1,0 +1,194 @@
+package format
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// sysbenchFormat reads what sysbench prints, 0.4 to 1.1.
+func sysbenchFormat() Format {
+	return Format{
+		Name:   "sysbench",
+		Doc:    "what sysbench prints; each final report is a run",
+		OneRun: true,
+		Detect: detectSysbench,
+		Read:   whole(readSysbench),
+	}
+}
+
+var (
+	sysbenchName   = regexp.MustCompile(`(?m)^[> \t]*sysbench \d+\.\d+`)
+	sysbenchStart  = regexp.MustCompile(`(?m)^[> \t]*Running the test with following options:`)
+	sysbenchReport = regexp.MustCompile(`(?m)^[> \t]*(?:Latency \(ms\)|per-request statistics|response time):\s*[\s>]*min:`)
+	sysbenchEvents = regexp.MustCompile(`(?m)^[> \t]*(?:total number of events|fsync|fsyncs/s): `)
+)
+
+// detectSysbench looks for the headlines or, where only the report was kept,
+// for two of its parts.
+func detectSysbench(head []byte) bool {
+	return marked(head, sysbenchName, "sysbench ") && marked(head, sysbenchStart, "Running the test") ||
+		marked(head, sysbenchReport, "min:") && marked(head, sysbenchEvents, "total number of events", "fsync")
+}
+
+// What tells how a test was run.
+var (
+	sysbenchThreads = regexp.MustCompile(`^Number of threads: (\d+)$`)
+	sysbenchTests   = []struct {
+		line *regexp.Regexp
+		name string
+	}{
+		{regexp.MustCompile(`^Prime numbers limit:|^Doing CPU performance`), "cpu"},
+		{regexp.MustCompile(`^Running memory speed test|^Doing memory operations`), "memory"},
+		{regexp.MustCompile(`^Extra file open flags`), "fileio"},
+		{regexp.MustCompile(`^Doing thread subsystem`), "threads"},
+		{regexp.MustCompile(`^Doing mutex`), "mutex"},
+		{regexp.MustCompile(`^(?:SQL|OLTP test) statistics:$`), "sql"},
+	}
+	sysbenchMode = regexp.MustCompile(`^Doing (read-only|read/write|(?:random|sequential) .*?)(?: \(creation\))? test$`)
+)
+
+// readSysbench reads the report at the end of each run. Those of
+// --report-interval and --report-checkpoints before it are no values of the
+// run; after checkpoints the report is about the time since the last one.
+func readSysbench(l *textLines, _ Input) ([]latency.Observation, error) {
+	p := sysbenchParser{textLines: l}
+	for line, ok := l.next(); ok; line, ok = l.next() {
+		if err := p.parse(line, plainLine(line)); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.complete(); err != nil {
+		return nil, err
+	}
+	return l.labelRuns("sysbench", p.runs)
+}
+
+type sysbenchParser struct {
+	*textLines
+	runs        []toolRun
+	run         toolRun // the one whose report is waited for; its line is 0 if there is none
+	tells       sysbenchSetup
+	section     string // heading of the part of the report
+	checkpoint  bool   // the report is one of a checkpoint
+	checkpoints int
+}
+
+// sysbenchSetup is how a test was run.
+type sysbenchSetup struct {
+	threads    int
+	test, mode string
+}
+
+func (s sysbenchSetup) String() string {
+	var parts []string
+	for _, part := range []string{s.test, s.mode} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	if s.threads > 0 {
+		parts = append(parts, strconv.Itoa(s.threads)+" threads")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// complete refuses a run before that has no report.
+func (p *sysbenchParser) complete() error {
+	if p.run.line > 0 {
+		return p.unfinished(p.run.line, "sysbench", "complete report with latencies")
+	}
+	return nil
+}
+
+func (p *sysbenchParser) parse(line, text string) error {
+	switch {
+	case text == "":
+		return nil
+	case sysbenchName.MatchString(text):
+		return p.complete()
+	case sysbenchStart.MatchString(text):
+		if err := p.complete(); err != nil {
+			return err
+		}
+		p.run, p.tells, p.checkpoints = toolRun{line: p.n}, sysbenchSetup{}, 0
+		return nil
+	case strings.HasSuffix(text, "Checkpoint report:"):
+		p.checkpoint = true
+		return nil
+	case strings.HasSuffix(text, ":"):
+		p.section = strings.TrimSuffix(text, ":")
+	}
+	p.setup(text)
+	for _, v := range sysbenchValues {
+		m := v.line.FindStringSubmatch(text)
+		if m == nil || v.section != nil && !v.section.MatchString(p.section) {
+			continue
+		}
+		if p.run.line == 0 {
+			if p.section == "" {
+				break // not in a report
+			}
+			p.run.line = p.n
+		}
+		for _, o := range v.of(m) {
+			read, err := p.measure(o.Observation, line, o.text)
+			if err != nil {
+				return err
+			}
+			p.run.set(read)
+		}
+		break
+	}
+	if sysbenchLast.MatchString(text) && p.run.find("latency/avg") != nil {
+		p.end()
+	}
+	return nil
+}
+
+// setup looks for what tells how the test was run.
+func (p *sysbenchParser) setup(text string) {
+	if m := sysbenchThreads.FindStringSubmatch(text); m != nil {
+		p.tells.threads, _ = strconv.Atoi(m[1]) // 0, not told, if there are too many digits
+	}
+	if m := sysbenchMode.FindStringSubmatch(text); m != nil {
+		p.tells.mode = m[1]
+	}
+	for _, t := range sysbenchTests {
+		if t.line.MatchString(text) {
+			p.tells.test = t.name
+		}
+	}
+}
+
+// end closes a report.
+func (p *sysbenchParser) end() {
+	run := p.run
+	p.section = ""
+	if p.checkpoint {
+		p.checkpoint = false
+		p.checkpoints++
+		p.run = toolRun{line: run.line}
+		return
+	}
+	p.run = toolRun{}
+	if mean, most, events := run.find("latency/avg"), run.find("latency/max"), run.find("events"); most != nil && events != nil {
+		mean.Inside = insideOf(events.Value, most.Value, p.tells.threads)
+	}
+	if p.checkpoints > 0 {
+		run.note(p.n, latency.Note{Warning: &latency.Warning{
+			Code:   "partial-report",
+			Text:   fmt.Sprintf("the report of sysbench follows %d at checkpoints, and is about the time since the last of them only", p.checkpoints),
+			Remedy: "run sysbench without --report-checkpoints",
+		}})
+	}
+	run.setup = p.tells.String()
+	p.runs = append(p.runs, run)
+}
+
+// sysbenchLast matches the last line about latencies: the sum, which older
+// versions print elsewhere.
+var sysbenchLast = regexp.MustCompile(`^sum:\s|^approx\. .*percentile:\s`)

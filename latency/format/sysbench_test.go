@@ -1,0 +1,103 @@
+package format
+
+import "testing"
+
+func TestSysbench(t *testing.T) {
+	checkFiles(t, "sysbench", map[string][]string{
+		"checkpoint.txt": {
+			"24 events per second|||4468.25 events/s higher",
+			"27 total time|||2.0002 s lower",
+			"28 events|||4467 count none",
+			"31 latency/min|||0.25 ms lower",
+			"32 latency/avg|||0.5 ms lower {4467 0.75 1}",
+			"33 latency/max|||0.75 ms lower",
+			"35 latency/sum|||997.5 ms lower implied",
+			"35 note  partial-report: the report of sysbench follows 1 at checkpoints, and is about the time since the last of them only -> run sysbench without --report-checkpoints",
+		},
+		"files.txt": {
+			"5 reads per second|||0 1/s higher",
+			"6 writes per second|||961.25 1/s higher",
+			"7 fsyncs per second|||27.5 1/s higher",
+			"10 latency/min|||0.25 ms lower",
+			"11 latency/avg|||0.75 ms lower",
+			"12 latency/max|||20 ms lower",
+			"13 latency/p95|||1.5 ms lower",
+			"14 latency/sum|||750 ms lower implied",
+		},
+		"loop.txt": {
+			"12 total time (cpu, 1 threads)|||2.5 s lower",
+			"13 events (cpu, 1 threads)|||1000 count none",
+			"14 latency/sum (cpu, 1 threads)|||2.4989 s lower implied",
+			"16 latency/min (cpu, 1 threads)|||0.0023 s lower",
+			"17 latency/avg (cpu, 1 threads)|||0.0025 s lower {1000 0.0031 1}",
+			"18 latency/max (cpu, 1 threads)|||0.0031 s lower",
+			"19 latency/p95 (cpu, 1 threads)|||0.0029 s lower",
+			"27 operations (memory, 2 threads)|||2000 count none implied",
+			"27 operations per second (memory, 2 threads)|||1000.5 1/s higher",
+			"29 transferred per second (memory, 2 threads)|||1.25 MB/sec higher",
+			"33 total time (memory, 2 threads)|||2 s lower",
+			"34 events (memory, 2 threads)|||2000 count none",
+			"35 latency/sum (memory, 2 threads)|||3.9989 s lower implied",
+			"37 latency/min (memory, 2 threads)|||0.5 ms lower",
+			"38 latency/avg (memory, 2 threads)|||2 ms lower {2000 3.5 2}",
+			"39 latency/max (memory, 2 threads)|||3.5 ms lower",
+			"40 latency/p95 (memory, 2 threads)|||3 ms lower",
+		},
+		"sql.txt": {
+			"8 queries performed/read|||420 count none implied",
+			"9 queries performed/write|||0 count none implied",
+			"10 queries performed/other|||84 count none implied",
+			"11 queries performed/total|||504 count none implied",
+			"12 transactions|||42 count none implied",
+			"12 transactions per second|||8.35 1/s higher",
+			"13 read/write requests|||420 count none implied",
+			"13 read/write requests per second|||83.5 1/s higher",
+			"14 other operations|||84 count none implied",
+			"14 other operations per second|||16.75 1/s higher",
+			"15 ignored errors|||3 count none implied",
+			"15 ignored errors per second|||0.25 1/s lower",
+			"16 reconnects|||0 count none implied",
+			"16 reconnects per second|||0 1/s lower",
+			"19 total time|||5.0182 s lower",
+			"20 events|||42 count none",
+			"21 latency/sum|||80.1076 s lower implied",
+			"23 latency/min|||16.75 ms lower",
+			"24 latency/avg|||19.25 ms lower {42 61.5 16}",
+			"25 latency/max|||61.5 ms lower",
+			"26 latency/p95|||29.5 ms lower",
+		},
+		"threads.txt": {
+			"17 total time|||1.5016 s lower",
+			"18 events|||150 count none",
+			"21 latency/min|||0.48 ms lower",
+			"22 latency/avg|||20.25 ms lower {150 64.5 2}",
+			"23 latency/max|||64.5 ms lower",
+			"24 latency/p99|||60.65 ms lower",
+			"25 latency/sum|||3037.5 ms lower implied",
+		},
+	})
+}
+
+const sysbenchOnce = "sysbench 1.0.20\n\nRunning the test with following options:\nNumber of threads: 1\n\n"
+
+func TestSysbenchErrors(t *testing.T) {
+	checkRefused(t, []struct{ name, text, want string }{
+		{"cut off", sysbenchOnce,
+			`f:3: the run of sysbench that begins here has no complete report with latencies` + repeatOrRemove},
+		{"cut off within the report", sysbenchOnce + "Latency (ms):\n min: 1\n avg: 2\n max: 3\n",
+			`f:3: the run of sysbench that begins here has no complete report with latencies` + repeatOrRemove},
+		{"a run without report", sysbenchOnce + sysbenchOnce,
+			`f:3: the run of sysbench that begins here has no complete report with latencies` + repeatOrRemove},
+		{"letters", sysbenchOnce + "General statistics:\n    total time:   1.50x6s\n",
+			`f:7:19: "1.50x6"` + noDecimal},
+		{"letters in a latency", sysbenchOnce + "Latency (ms):\n min: 1\n avg: 2\n max: 3x\n",
+			`f:9:7: "3x"` + noDecimal},
+		{"negative", sysbenchOnce + "Latency (ms):\n min: -1\n",
+			`f:7:7: "-1" is negative, which no time, rate or count is: remove the run`},
+	})
+}
+
+func FuzzSysbench(f *testing.F) {
+	addFixtures(f)
+	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "sysbench", text) })
+}
