@@ -278,6 +278,14 @@ func TestPValues(t *testing.T) {
 			t.Errorf("%s: at most %v, bound %t", c.text, p.Largest(), p.Bound())
 		}
 	}
+	if p := (P{Figure: Figure{Text: "0e1", Half: 5}}); p.Largest() != 1 {
+		t.Errorf("0e1: at most %v", p.Largest())
+	}
+	for text, want := range map[string]bool{">0.05": true, ">0.04": false, "0.05": false, "0.06": true, "<0.06": false} {
+		if got := pValue(t, text).exceeds(0.05); got != want {
+			t.Errorf("%s exceeds 0.05: %t", text, got)
+		}
+	}
 }
 
 func TestRepeats(t *testing.T) {
@@ -345,7 +353,7 @@ func TestUnitSuspicion(t *testing.T) {
 		}
 	}
 	// Of a repeated row nothing is said twice; of a large family nothing.
-	c := checked(t, table(t, ms, us, strings.Replace(ms, "Core", "All", 1)), Options{})
+	c := checked(t, table(t, ms, us, strings.Replace(ms, "Core", "All", 1), strings.Replace(us, "Key", "All", 1)), Options{})
 	if f := finding(t, c, "unit-suspicion"); !slices.Equal(f.Rows, []int{0, 1}) {
 		t.Errorf("rows %v", f.Rows)
 	}
@@ -421,5 +429,9 @@ func TestFindingsNameAFew(t *testing.T) {
 	f := finding(t, c, "change-mismatch")
 	if len(f.Rows) != 9 || !strings.Contains(f.Text, "m2") || strings.Contains(f.Text, "m3") || !strings.Contains(f.Text, "and 6 more") {
 		t.Errorf("%v %s", f.Rows, f.Text)
+	}
+	c = checked(t, table(t, append(rows[:3], "n 100.00 80.00 20.00% 0.5")...), Options{})
+	if f := finding(t, c, "change-mismatch"); !strings.Contains(f.Text, "m2") || strings.Contains(f.Text, "more") {
+		t.Error(f.Text)
 	}
 }

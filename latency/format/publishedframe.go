@@ -166,10 +166,26 @@ func (s *publishedScanner) framedStop(bar, columns int) (ended bool, err error) 
 			return false, nil
 		case blank && next >= 0, blank && extra > 0:
 			return false, s.wrong(start+1, errors.New("more cells than the header has columns"))
-		case next < 0, strings.Contains(raw, "\n"), s.startsTable(bar):
+		case strings.Contains(raw, "\n"):
+			return true, s.refuseOpenRow(bar, columns)
+		case next < 0, s.startsTable(bar):
 			return true, nil
 		}
 		bar = next
 	}
 	return true, nil
+}
+
+// refuseOpenRow refuses a row that lacks its first bar: a line right below the
+// row that ends at a bar, with as many cells.
+func (s *publishedScanner) refuseOpenRow(bar, columns int) error {
+	at := newPrintedCell(s.text[bar+1:], bar+1).at
+	if strings.Count(s.text[bar+1:at], "\n") > 1 {
+		return nil
+	}
+	line, _ := s.lineAt(at)
+	if cells, _ := atBars(line); len(cells) != columns {
+		return nil
+	}
+	return s.wrong(at, errors.New("a row without the bar that opens the others: add it, or a blank line before text that follows the table"))
 }
