@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"sigtest/internal/unitratio"
 	"sigtest/stats"
 )
 
@@ -408,10 +409,6 @@ func shortP(p float64) string {
 	return fmt.Sprintf("%.3f", p)
 }
 
-// familyLimit bounds the metrics of a name family among which units are
-// suspected: among many, some pair has any ratio by chance.
-const familyLimit = 50
-
 // suspectUnits looks for two metrics of one family, whose names begin and end
 // alike, with means about a factor of 1000 apart under every configuration: one
 // of them is probably in ms and the other in us.
@@ -420,7 +417,7 @@ func suspectUnits(rows []Row) (out []Warning) {
 	var order []string
 	for i := range rows {
 		row := &rows[i]
-		name, ok := nameFamily(row.Name)
+		name, ok := unitratio.Family(row.Name)
 		if !ok || row.DuplicateOf != "" {
 			continue
 		}
@@ -432,7 +429,7 @@ func suspectUnits(rows []Row) (out []Warning) {
 	}
 	for _, key := range order {
 		members := families[key]
-		if len(members) > familyLimit {
+		if len(members) > unitratio.FamilyLimit {
 			continue
 		}
 		for _, small := range members {
@@ -450,28 +447,17 @@ func suspectUnits(rows []Row) (out []Warning) {
 	return out
 }
 
-// nameFamily returns the first and the last part of a dotted or slashed name.
-func nameFamily(name string) (string, bool) {
-	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '/' })
-	if len(parts) < 3 {
-		return "", false
-	}
-	return parts[0] + "\x00" + parts[len(parts)-1], true
-}
-
-// aboutThousand returns large's mean over small's if it is within 2 % of 1000
-// under every configuration that has both.
+// aboutThousand returns large's mean over small's if it is about 1000 under
+// every configuration that has both.
 func aboutThousand(small, large *Row) (ratio float64, ok bool) {
 	for i := range small.Samples {
 		s, l := &small.Samples[i], &large.Samples[i]
 		if s.N == 0 || l.N == 0 {
 			continue
 		}
-		ratio = l.Mean / s.Mean
-		if !(ratio > 980 && ratio < 1020) {
+		if ratio, ok = unitratio.Thousand(s.Mean, l.Mean); !ok {
 			return 0, false
 		}
-		ok = true
 	}
 	return ratio, ok
 }

@@ -54,21 +54,26 @@ func TestGolden(t *testing.T) {
 			{".json", "json", Options{Version: "1.2.3"}},
 		} {
 			t.Run(name+c.suffix, func(t *testing.T) {
-				got := write(t, c.format, r, c.options)
-				path := filepath.Join("testdata", "golden", name+c.suffix)
-				if *update {
-					if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-						t.Fatal(err)
-					}
-				}
-				want, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatalf("%v; -update writes it", err)
-				}
-				if diff := cmp.Diff(string(want), got); diff != "" {
-					t.Errorf("differs from %s (-want +got):\n%s", path, diff)
-				}
+				checkGolden(t, name+c.suffix, write(t, c.format, r, c.options))
 			})
 		}
+	}
+}
+
+// checkGolden compares with a golden file, or writes it.
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", "golden", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v; -update writes it", err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("differs from %s (-want +got):\n%s", path, diff)
 	}
 }

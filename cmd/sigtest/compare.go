@@ -159,8 +159,8 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 	if f.report.Table != "" && f.format != "csv" {
 		return out, nil, fmt.Errorf("--table %s: only --format csv writes one table; the format is %s", f.report.Table, f.format)
 	}
-	if f.compare.Alpha == 0 { // of the library's options the default
-		return out, nil, errors.New("--alpha 0: must be between 0 and 1, such as 0.05")
+	if err := refuseZeroAlpha(f.compare.Alpha); err != nil {
+		return out, nil, err
 	}
 	if f.report.Only, err = verdicts("only", f.only); err != nil {
 		return out, nil, err
@@ -189,20 +189,28 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 		f.output = ""
 	}
 	f.report.Version = version
-	f.fitTerminal(stdout)
+	fitTerminal(&f.report, f.output, stdout)
 	return out, failOn, report.Check(f.report)
+}
+
+// refuseZeroAlpha refuses the 0 that is the default among the library's options.
+func refuseZeroAlpha(alpha float64) error {
+	if alpha == 0 {
+		return errors.New("--alpha 0: must be between 0 and 1, such as 0.05")
+	}
+	return nil
 }
 
 // fitTerminal colours the report and fits it to the width, if it goes to a
 // terminal.
-func (f *compareFlags) fitTerminal(stdout io.Writer) {
+func fitTerminal(o *report.Options, output string, stdout io.Writer) {
 	file, ok := stdout.(*os.File)
-	if !ok || f.output != "" || !term.IsTerminal(int(file.Fd())) {
+	if !ok || output != "" || !term.IsTerminal(int(file.Fd())) {
 		return
 	}
-	f.report.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	o.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	if width, _, err := term.GetSize(int(file.Fd())); err == nil {
-		f.report.Width = width
+		o.Width = width
 	}
 }
 

@@ -11,10 +11,12 @@ import (
 	"sigtest/stats"
 )
 
-// complete offers the names a flag takes to the shell.
+func decimalMarks() []string { return []string{".", ","} }
+
+// complete offers the names that the flags of compare take to the shell.
 func complete(cmd *cobra.Command) {
 	verdicts := namesOf(latency.Verdicts(), verdictName)
-	for flag, words := range map[string][]string{
+	offer(cmd, map[string][]string{
 		"test":         namesOf(stats.Tests(), testName),
 		"adjust":       namesOf(stats.Adjustments(), adjustmentName),
 		"aggregate":    namesOf(latency.Aggregates(), aggregateName),
@@ -22,12 +24,17 @@ func complete(cmd *cobra.Command) {
 		"format":       namesOf(report.Formats(), reportName),
 		"table":        namesOf(report.Tables(), func(t report.Table) string { return t.Name }),
 		"input-format": namesOf(format.All(), inputName),
-		"decimal":      {".", ","},
+		"decimal":      decimalMarks(),
 		"only":         verdicts,
 		"fail-on":      verdicts,
 		"sort":         report.SortKeys(),
 		"task-key":     {"comm", "comm:pid"},
-	} {
+	})
+}
+
+// offer offers the words that each flag takes to the shell.
+func offer(cmd *cobra.Command, flags map[string][]string) {
+	for flag, words := range flags {
 		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 			panic(fmt.Sprintf("completion of --%s: %v", flag, err))
 		}

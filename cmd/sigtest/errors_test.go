@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -15,7 +16,8 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 // Output that cannot be written is an error of every command, and a reader that
 // has left is none.
 func TestWriteErrors(t *testing.T) {
-	for _, command := range []string{"compare -", "compare - -f json", "formats", "tests", "version"} {
+	published := filepath.Join(repository(t), "testdata", "published", "chromeos.csv")
+	for _, command := range []string{"compare -", "compare - -f json", "formats", "tests", "version", "audit " + published, "audit " + published + " -f json"} {
 		for _, c := range []struct {
 			stdout  io.Writer
 			code    int

@@ -9,15 +9,18 @@ import (
 )
 
 // rules says what each package may import of this module: those to its left in
-// the chain stats <- latency <- {latency/format, report} <- cmd/sigtest.
+// the chain stats <- latency <- {latency/format, report} <- cmd/sigtest, where
+// latency/audit stands beside latency.
 var rules = map[string][]string{
-	"sigtest/internal/named": {},
-	"sigtest/stats":          {"sigtest/internal/named"},
-	"sigtest/latency":        {"sigtest/internal/named", "sigtest/stats"},
-	"sigtest/latency/format": {"sigtest/internal/named", "sigtest/latency"},
-	"sigtest/report":         {"sigtest/internal/named", "sigtest/latency", "sigtest/stats"},
-	"sigtest/cmd/sigtest": {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/format", "sigtest/report",
-		"sigtest/stats"},
+	"sigtest/internal/named":     {},
+	"sigtest/internal/unitratio": {},
+	"sigtest/stats":              {"sigtest/internal/named"},
+	"sigtest/latency":            {"sigtest/internal/named", "sigtest/internal/unitratio", "sigtest/stats"},
+	"sigtest/latency/audit":      {"sigtest/internal/named", "sigtest/internal/unitratio", "sigtest/stats"},
+	"sigtest/latency/format":     {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit"},
+	"sigtest/report":             {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/stats"},
+	"sigtest/cmd/sigtest": {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/latency/format",
+		"sigtest/report", "sigtest/stats"},
 }
 
 type goPackage struct {

@@ -1,0 +1,190 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"sigtest/latency/audit"
+)
+
+// ReadPublished reads the tables of results in a text that somebody has
+// published: a mail, a page in Markdown, a CSV file. The input is a file or "-"
+// for Options.Stdin. Cells may stand between bars, also where an archive has
+// made one line of the whole mail, or be separated by tabs, semicolons, commas,
+// or two blanks and more.
+//
+// A table is told by its header, which names the metric, the averages before
+// and after, and a change or a P-value. A row of it that cannot be read is an
+// error with its place, and so is a text without a table.
+func ReadPublished(o Options, input string) ([]audit.Table, error) {
+	op := opener{options: o}
+	file, err := op.open(input)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read input: %w", err)
+	}
+	defer file.Close()
+	if input == "-" {
+		input = stdin
+	}
+	return readPublished(file, input, o)
+}
+
+func readPublished(r io.Reader, path string, o Options) ([]audit.Table, error) {
+	decoded, err := decode(r)
+	if err != nil {
+		return nil, &SyntaxError{Path: path, Err: err}
+	}
+	text, err := readPost(decoded, path)
+	if err != nil {
+		return nil, err
+	}
+	printed, err := (&publishedScanner{post: text}).tables()
+	if err != nil {
+		return nil, err
+	}
+	var tables []audit.Table
+	for _, p := range printed {
+		t, err := text.published(p, o)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
+// printedTable is a published table as cells.
+type printedTable struct {
+	header    []printedCell
+	columns   publishedColumns
+	rows      [][]printedCell // each as long as the header
+	separator rune
+}
+
+// printedCell is a cell of a published table, without white space around it.
+type printedCell struct {
+	text string
+	at   int // offset in the text of the post
+}
+
+// publishedScanner looks for the tables of a post.
+type publishedScanner struct {
+	*post
+	nearest   []printedCell // the header that comes nearest to one of such a table
+	nearRoles int           // how many of its columns are known
+}
+
+func (s *publishedScanner) tables() ([]printedTable, error) {
+	var tables []printedTable
+	for at := 0; at < len(s.text); {
+		t, next, err := s.tableAt(at)
+		if err != nil {
+			return nil, err
+		}
+		if t != nil {
+			tables = append(tables, *t)
+		}
+		at = next
+	}
+	if len(tables) == 0 {
+		return nil, s.none()
+	}
+	return tables, nil
+}
+
+// tableAt reads the table whose header is in the line that begins, or goes on,
+// at the offset; nil if there is none. next is where to look on.
+func (s *publishedScanner) tableAt(at int) (t *printedTable, next int, err error) {
+	line, next := s.lineAt(at)
+	if t, end, err := s.framed(at, at+len(line)); t != nil || err != nil {
+		return t, end, err
+	}
+	for _, split := range splitters() {
+		header, err := split.cells(line, at)
+		if err != nil {
+			continue // text, not a table
+		}
+		columns, ok, err := s.columnsOf(header)
+		if err != nil {
+			return nil, 0, err
+		}
+		if ok {
+			t = &printedTable{header: header, columns: columns, separator: split.separator}
+			next, err = s.lines(t, split, next)
+			return t, next, err
+		}
+	}
+	return nil, next, nil
+}
+
+// lineAt returns the rest of the line at an offset, and where the next begins.
+func (s *publishedScanner) lineAt(at int) (line string, next int) {
+	line, _, _ = strings.Cut(s.text[at:], "\n")
+	return line, min(at+len(line)+1, len(s.text))
+}
+
+// lines reads the rows of a table that has a line for each. A blank line ends
+// it.
+func (s *publishedScanner) lines(t *printedTable, split splitter, at int) (next int, err error) {
+	for at < len(s.text) {
+		line, next := s.lineAt(at)
+		start := at
+		at = next
+		switch {
+		case strings.TrimSpace(line) == "" && len(t.rows) > 0:
+			return at, nil
+		case strings.TrimSpace(line) == "", isRule(line):
+			continue
+		}
+		cells, err := split.cells(line, start)
+		if err != nil {
+			return 0, s.wrong(start, err)
+		}
+		if len(cells) > len(t.header) && isBlank(cells[len(t.header):]) {
+			cells = cells[:len(t.header)]
+		}
+		if len(cells) != len(t.header) && len(t.rows) > 0 && split.notes && indent(line) > s.indentOf(t)+1 {
+			continue // a note below a row
+		}
+		if len(cells) != len(t.header) {
+			return 0, s.wrong(start+indent(line), wrongCells(len(cells), len(t.header)))
+		}
+		t.rows = append(t.rows, cells)
+	}
+	return at, s.checkRows(t)
+}
+
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
+
+// indentOf returns the indentation of a table's header.
+func (s *publishedScanner) indentOf(t *printedTable) int {
+	at := t.header[0].at
+	return at - (strings.LastIndexByte(s.text[:at], '\n') + 1)
+}
+
+func (s *publishedScanner) checkRows(t *printedTable) error {
+	if len(t.rows) == 0 {
+		return s.wrong(t.header[0].at, errors.New("a header without rows: expected rows of averages below it"))
+	}
+	return nil
+}
+
+func wrongCells(have, want int) error {
+	return fmt.Errorf("%d cells in a table of %d columns: the row is cut off, a cell is not separated, or a blank line is missing before text that follows the table", have, want)
+}
+
+// none says what was looked for, and what comes nearest.
+func (s *publishedScanner) none() error {
+	looked := fmt.Errorf("no table of results: looked for a header that names the metric (%s), the average before (%s), that after (%s), and the change (%s) or the P-value (%s)",
+		someNames(metricNames), someNames(beforeNames), someNames(afterNames), someNames(changeNames), someNames(pNames))
+	if s.nearest == nil {
+		return &SyntaxError{Path: s.path, Err: looked}
+	}
+	var names []string
+	for _, c := range s.nearest {
+		names = append(names, c.text)
+	}
+	return s.wrong(s.nearest[0].at, fmt.Errorf("%w; the nearest is %s", looked, quotedList(names)))
+}
