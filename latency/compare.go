@@ -21,6 +21,7 @@ type Options struct {
 	Adjust     string   // how P-values are adjusted over all comparisons. By default, "bh".
 	Threshold  float64  // smallest change that matters, in percent. By default (0), none.
 	Aggregates []string // how a run's observations become one value. By default, the mean.
+	AllPairs   bool     // compare every pair. By default, each configuration with the baseline.
 
 	Metric  *regexp.Regexp // keep only metrics whose name matches. By default, all.
 	Exclude *regexp.Regexp // drop metrics whose name matches. By default, none.

@@ -37,7 +37,7 @@ func estimate(value, lo, hi float64) stats.Estimate {
 }
 
 func sample(config string, values ...float64) latency.Sample {
-	s := latency.Sample{Config: config, Values: values}
+	s := latency.Sample{Config: config, Values: values, Within: nan}
 	sum := 0.0
 	s.Min, s.Max = math.Inf(1), math.Inf(-1)
 	for i, v := range values {
@@ -63,8 +63,8 @@ func compare(baseline, config string, before, after, half, p, adjusted float64, 
 		Shift:            estimate(shift, shift-half*before/100, shift+half*before/100),
 		ProbabilityLower: 0.75, CliffsDelta: -0.5, HedgesG: -0.71,
 		Tests: []latency.TestResult{
-			{Name: "welch", Result: stats.Result{Statistic: 2.25, DF: 37.4, P: p, Method: "t"}, PAdjusted: adjusted},
-			{Name: "mann-whitney", Result: stats.Result{Statistic: 270.5, DF: nan, P: p / 2, Method: "exact"}, PAdjusted: adjusted / 2},
+			{Name: "welch", Result: stats.Result{Statistic: 2.25, DF: 37.4, DF2: nan, P: p, Method: "t"}, PAdjusted: adjusted},
+			{Name: "mann-whitney", Result: stats.Result{Statistic: 270.5, DF: nan, DF2: nan, P: p / 2, Method: "exact"}, PAdjusted: adjusted / 2},
 		},
 		P: p, PAdjusted: adjusted, Significant: adjusted <= 0.05, Verdict: v,
 		RunsNeeded: 31, MinimumDetectable: 14.25,

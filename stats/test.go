@@ -40,6 +40,7 @@ type Estimate struct {
 type Result struct {
 	Statistic float64
 	DF        float64  // degrees of freedom; NaN for a test that has none
+	DF2       float64  // denominator degrees of freedom of an F test; NaN for a test that has none
 	P         float64  // in (0, 1]
 	Method    string   // how P was computed: "t", "exact", "saddlepoint", "normal", ...
 	Direction int      // +1 where x tends to be the higher, -1 the lower, 0 neither
