@@ -2,23 +2,30 @@ package report
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"sigtest/latency"
 )
 
 // note says what a reader of the row has to know: for insignificant rows what
-// would settle them, for untestable ones why.
-func note(r *latency.Result, e entry) string {
-	c := e.comparison
+// would settle them, for untestable ones why, unless that is shared with others
+// and said elsewhere.
+func note(r *latency.Result, e entry, shared string) string {
 	if e.row.DuplicateOf != "" {
-		return "= " + e.row.DuplicateOf + " (not counted)"
+		return duplicateNote(e.row)
 	}
+	c := e.comparison
 	var parts []string
+	if e.row.Implied && c.Verdict != latency.Untestable {
+		parts = append(parts, "follows from other metrics (not counted)")
+	}
 	switch c.Verdict {
 	case latency.Insignificant:
 		if c.Significant && e.row.Threshold > 0 {
-			return fmt.Sprintf("significant, but below the threshold of %g%%", e.row.Threshold)
+			parts = append(parts, fmt.Sprintf("significant, but below the threshold of %g%%", e.row.Threshold))
+			break
 		}
 		if c.P <= r.Options.Alpha && !c.Significant {
 			parts = append(parts, fmt.Sprintf("not significant among %s (adjusted P %s)", plural(r.FamilySize, "comparison"), textP(c.PAdjusted)))
@@ -30,11 +37,37 @@ func note(r *latency.Result, e entry) string {
 			parts = append(parts, "could see >= "+oneDecimal(c.MinimumDetectable))
 		}
 	case latency.Untestable:
-		for _, t := range c.Tests {
-			if t.Name == r.Options.Test && t.Err != nil {
-				parts = append(parts, t.Err.Error())
-			}
+		if why := reason(r, c); why != "" && why != shared {
+			parts = append(parts, why)
+		}
+		if within := withinNote(e); within != "" {
+			parts = append(parts, within)
 		}
 	}
 	return strings.Join(parts, "; ")
+}
+
+func duplicateNote(row *latency.Row) string { return "= " + row.DuplicateOf + " (not counted)" }
+
+// withinNote says what sampling inside two single runs explains at most, "" if
+// that is not known.
+func withinNote(e entry) string {
+	c := e.comparison
+	if c.BaselineN != 1 || c.N != 1 {
+		return ""
+	}
+	before, after := within(e.row, c.Baseline), within(e.row, c.Config)
+	if !finite(before) || !finite(after) {
+		return ""
+	}
+	return fmt.Sprintf("within-run sampling: %s (%s) and %s (%s)", plusMinus(before), c.Baseline, plusMinus(after), c.Config)
+}
+
+// within is the row's bound on sampling inside a run, NaN where unknown.
+func within(row *latency.Row, config string) float64 {
+	i := slices.IndexFunc(row.Samples, func(s latency.Sample) bool { return s.Config == config })
+	if i < 0 {
+		return math.NaN()
+	}
+	return row.Samples[i].Within
 }
