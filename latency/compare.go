@@ -3,6 +3,7 @@ package latency
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"regexp"
 	"runtime"
@@ -21,7 +22,7 @@ type Options struct {
 	Adjust     string   // how P-values are adjusted over all comparisons. By default, "bh".
 	Threshold  float64  // smallest change that matters, in percent. By default (0), none.
 	Aggregates []string // how a run's observations become one value. By default, the mean.
-	AllPairs   bool     // compare every pair. By default, each configuration with the baseline.
+	AllPairs   bool     // compare every configuration with every earlier one. By default, with the baseline only.
 
 	Metric  *regexp.Regexp // keep only metrics whose name matches. By default, all.
 	Exclude *regexp.Regexp // drop metrics whose name matches. By default, none.
@@ -49,6 +50,7 @@ func Compare(d *Dataset, o Options) (*Result, error) {
 	}
 	c.measure()
 	c.markDuplicates()
+	c.markImplied()
 	if err := c.adjust(); err != nil {
 		return nil, err
 	}
@@ -67,7 +69,7 @@ type comparer struct {
 	deciding   int             // index in tests
 	order      []int           // indexes of the dataset's configurations, the baseline first
 	position   map[string]int  // of a configuration, by name, in order
-	shared     map[[2]int]bool // pairs of a baseline and a configuration that some metric has both of
+	shared     map[[2]int]bool // pairs of a baseline and a configuration, in order, that some metric has both of
 	result     *Result
 	notes      []note // per row
 }
@@ -166,7 +168,7 @@ func (c *comparer) selectMetrics(o Options) error {
 // under, the baseline first.
 func (c *comparer) orderConfigs(baseline string) error {
 	for i, name := range c.data.configs {
-		if name == baseline || slices.ContainsFunc(c.series, func(s *series) bool { return s.mentions(i) }) {
+		if name == baseline || slices.ContainsFunc(c.series, func(s *series) bool { return c.data.mentions(s, i) }) {
 			c.order = append(c.order, i)
 		}
 	}
@@ -198,15 +200,36 @@ func (c *comparer) configurations() []Config {
 	return out
 }
 
-// shareMetrics notes which configurations have a metric in common with the
-// baseline of that metric: those that have none were not meant to be compared.
+// shareMetrics notes which pairs of a configuration and its baseline have a
+// metric in common: those that have none were not meant to be compared.
 func (c *comparer) shareMetrics() {
 	c.shared = map[[2]int]bool{}
 	for _, s := range c.series {
-		base := c.order[c.baselineOf(s)]
-		for i := range s.arms {
-			if s.has(base) && s.mentions(i) {
-				c.shared[[2]int{base, i}] = true
+		for base, config := range c.pairs(s) {
+			if c.data.has(s, c.order[base]) && c.data.mentions(s, c.order[config]) {
+				c.shared[[2]int{base, config}] = true
+			}
+		}
+	}
+}
+
+// pairs yields what is to be compared of a metric: indexes in c.order of a
+// baseline and of a configuration.
+func (c *comparer) pairs(s *series) iter.Seq2[int, int] {
+	first, last := c.baselineOf(s), 0
+	if c.result.Options.AllPairs {
+		first, last = 0, len(c.order)-1
+	}
+	return func(yield func(base, config int) bool) {
+		for base := first; base <= max(first, last); base++ {
+			for config := range c.order {
+				other := config != base
+				if c.result.Options.AllPairs {
+					other = config > base
+				}
+				if other && !yield(base, config) {
+					return
+				}
 			}
 		}
 	}
@@ -255,18 +278,17 @@ func (c *comparer) row(s *series, defined defined, agg Aggregate, row *Row, note
 	note.tooFew = make([]int, len(c.order))
 	for i, config := range c.order {
 		sample := &row.Samples[i]
-		*sample, note.tooFew[i] = s.sample(config, c.data.configs[config], agg, defined.factor)
+		*sample, note.tooFew[i] = c.data.sample(s, config, agg, defined.factor)
 		var err error
 		if sample.Summary, err = stats.Describe(sample.Values); err != nil {
 			sample.Summary = noSummary(len(sample.Values))
 		}
 	}
-	base := c.baselineOf(s)
-	for i, config := range c.order {
-		if i == base || !s.has(config) && !s.has(c.order[base]) || !c.shared[[2]int{c.order[base], config}] {
-			continue
+	for base, config := range c.pairs(s) {
+		known := c.data.has(s, c.order[base]) || c.data.has(s, c.order[config])
+		if known && c.shared[[2]int{base, config}] {
+			row.Comparisons = append(row.Comparisons, c.compare(&row.Samples[base], &row.Samples[config]))
 		}
-		row.Comparisons = append(row.Comparisons, c.compare(&row.Samples[base], &row.Samples[i]))
 	}
 }
 
@@ -276,7 +298,7 @@ func (c *comparer) row(s *series, defined defined, agg Aggregate, row *Row, note
 func (c *comparer) baselineOf(s *series) int {
 	if c.result.Options.Baseline == "" {
 		for i, config := range c.order {
-			if s.has(config) {
+			if c.data.has(s, config) {
 				return i
 			}
 		}
@@ -300,6 +322,9 @@ func (c *comparer) compare(before, after *Sample) Comparison {
 		P: nan, PAdjusted: nan, MinimumDetectable: nan, Shift: noEstimate(o.Level),
 		Change: change(before, after, o),
 	}
+	if len(x) == 1 && len(y) == 1 {
+		return c.single(cmp, x[0], y[0])
+	}
 	cmp.ProbabilityLower = orNaN(stats.ProbabilityLower(y, x))
 	cmp.CliffsDelta = orNaN(stats.CliffsDelta(y, x))
 	cmp.HedgesG = orNaN(stats.HedgesG(y, x))
@@ -316,6 +341,23 @@ func (c *comparer) compare(before, after *Sample) Comparison {
 		}
 	}
 	cmp.P = cmp.Tests[c.deciding].P
+	return cmp
+}
+
+// errSingleRuns is why two runs are not tested. A rank test would give P = 1,
+// which says nothing.
+var errSingleRuns = fmt.Errorf("%w: with one run of each, nothing tells the change from the variation between runs", stats.ErrTooFew)
+
+// single compares one run with one: there is a ratio and a difference, but
+// nothing to test.
+func (c *comparer) single(cmp Comparison, before, after float64) Comparison {
+	nan := math.NaN()
+	cmp.ProbabilityLower, cmp.CliffsDelta, cmp.HedgesG = nan, nan, nan
+	cmp.Shift.Value = after - before
+	for _, test := range c.tests {
+		none := stats.Result{Statistic: nan, DF: nan, P: nan, Estimate: noEstimate(cmp.Shift.Level)}
+		cmp.Tests = append(cmp.Tests, TestResult{Name: test.Name, Result: none, PAdjusted: nan, Err: errSingleRuns})
+	}
 	return cmp
 }
 

@@ -54,6 +54,16 @@ func dataset(t testing.TB, configs []string, metrics map[string]arms, o Observat
 	return &d
 }
 
+// row returns the row of a metric.
+func row(t testing.TB, r *Result, metric string) *Row {
+	t.Helper()
+	i := slices.IndexFunc(r.Rows, func(row Row) bool { return row.Name == metric })
+	if i < 0 {
+		t.Fatalf("no row of %q", metric)
+	}
+	return &r.Rows[i]
+}
+
 func compared(t testing.TB, d *Dataset, o Options) *Result {
 	t.Helper()
 	r, err := Compare(d, o)

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strconv"
 )
 
 // Dataset holds measurements: per metric, configuration and run what the
@@ -17,6 +16,8 @@ type Dataset struct {
 	configs  []string // in order of first appearance
 	byConfig map[string]int
 	sources  []Source
+	complete map[int][]string // per configuration, the runs that list everything that happened
+	noted    []Warning        // by the readers
 
 	unlabelled bool // some rows name no run
 }
@@ -27,6 +28,9 @@ type series struct {
 	arms  []arm    // by index of the configuration; may be shorter than Dataset.configs
 	units []string // spellings seen, the first being Metric.Unit
 	bare  int      // values without a unit
+
+	tally     bool     // see Observation.Tally
+	impliedBy []string // see Observation.ImpliedBy
 }
 
 // arm is one metric under one configuration.
@@ -34,6 +38,7 @@ type arm struct {
 	runs    []run // in order of first appearance
 	byLabel map[string]int
 	missing int
+	inside  []Inside // per run, as far as anything is known
 }
 
 // run holds a run's observations. Most have one: the others wait in more.
@@ -43,12 +48,17 @@ type run struct {
 	more  []float64
 }
 
-// Add takes one observation; a rejected one is ignored, a missing one counted.
+// Add takes one observation or note; a rejected one is ignored, a missing one
+// counted.
 // It is an error if the metric has no name, the value is not finite, the unit
 // cannot be converted to the metric's first one, or the direction contradicts
 // an earlier one.
 func (d *Dataset) Add(o Observation) error {
 	if o.Rejected != "" {
+		return nil
+	}
+	if o.Note != nil {
+		d.note(&o)
 		return nil
 	}
 	if o.Metric == "" {
@@ -72,8 +82,33 @@ func (d *Dataset) Add(o Observation) error {
 	if o.Value == 0 {
 		o.Value = 0 // -0 and 0 are one value
 	}
-	a.add(o.Run, o.Value)
+	s.tally = s.tally || o.Tally
+	if o.ImpliedBy != nil {
+		s.impliedBy = o.ImpliedBy
+	}
+	i := a.add(o.Run, o.Value)
+	if o.Inside != nil {
+		a.setInside(i, *o.Inside)
+	}
 	return nil
+}
+
+func (d *Dataset) note(o *Observation) {
+	if o.Note.Complete {
+		if d.complete == nil {
+			d.complete = map[int][]string{}
+		}
+		config := d.configIndex(o.Config)
+		d.complete[config] = append(d.complete[config], o.Run)
+	}
+	if w := o.Note.Warning; w != nil {
+		noted := *w
+		noted.Config = o.Config
+		if o.Source != "" {
+			noted.Text = fmt.Sprintf("%s:%d: %s", o.Source, o.Line, w.Text)
+		}
+		d.noted = append(d.noted, noted)
+	}
 }
 
 func (d *Dataset) seriesOf(o *Observation) *series {
@@ -109,15 +144,15 @@ func (s *series) arm(config int) *arm {
 	return &s.arms[config]
 }
 
-// has tells whether the metric has values under a configuration.
-func (s *series) has(config int) bool {
-	return config < len(s.arms) && len(s.arms[config].runs) > 0
+// has tells whether a metric has values under a configuration.
+func (d *Dataset) has(s *series, config int) bool {
+	return config < len(s.arms) && len(s.arms[config].runs) > 0 || s.tally && len(d.complete[config]) > 0
 }
 
-// mentions tells whether anything was read of the metric under a configuration,
+// mentions tells whether anything is known of a metric under a configuration,
 // be it missing values.
-func (s *series) mentions(config int) bool {
-	return s.has(config) || config < len(s.arms) && s.arms[config].missing > 0
+func (d *Dataset) mentions(s *series, config int) bool {
+	return d.has(s, config) || config < len(s.arms) && s.arms[config].missing > 0
 }
 
 // agree holds the observation against what is known of its metric, and brings
@@ -153,15 +188,17 @@ func (s *series) agree(o *Observation) error {
 	return nil
 }
 
-func (a *arm) add(label string, v float64) {
+// add takes a value of a run and returns the run's index.
+func (a *arm) add(label string, v float64) int {
 	if label != "" {
-		if n := len(a.runs); n > 0 && a.runs[n-1].label == label {
-			a.runs[n-1].more = append(a.runs[n-1].more, v)
-			return
+		last := len(a.runs) - 1
+		if last >= 0 && a.runs[last].label == label {
+			a.runs[last].more = append(a.runs[last].more, v)
+			return last
 		}
 		if i, ok := a.byLabel[label]; ok {
 			a.runs[i].more = append(a.runs[i].more, v)
-			return
+			return i
 		}
 		if a.byLabel == nil {
 			a.byLabel = map[string]int{}
@@ -169,6 +206,7 @@ func (a *arm) add(label string, v float64) {
 		a.byLabel[label] = len(a.runs)
 	}
 	a.runs = append(a.runs, run{label: label, first: v})
+	return len(a.runs) - 1
 }
 
 // Load adds all observations of one source, counts what became of them, and
@@ -182,8 +220,8 @@ func (d *Dataset) Load(src Source, observations iter.Seq2[Observation, error]) e
 		if o.Source == "" {
 			o.Source = src.Path
 		}
-		src.Values++
 		switch {
+		case o.Note != nil:
 		case o.Rejected != "":
 			src.Rejected++
 			if src.Reasons == nil {
@@ -199,41 +237,7 @@ func (d *Dataset) Load(src Source, observations iter.Seq2[Observation, error]) e
 			return err
 		}
 	}
+	src.Values = src.Used + src.Missing + src.Rejected
 	d.sources = append(d.sources, src)
 	return nil
-}
-
-// sample reduces the runs of one metric under one configuration to one value
-// a run, in units of 1/factor of the dataset's. Runs with too few observations
-// for the aggregate are left out and counted.
-func (s *series) sample(config int, name string, agg Aggregate, factor float64) (out Sample, tooFew int) {
-	out.Config = name
-	if config >= len(s.arms) {
-		return out, 0
-	}
-	a := &s.arms[config]
-	out.Missing = a.missing
-	out.Runs = make([]string, 0, len(a.runs))
-	out.Values = make([]float64, 0, len(a.runs))
-	out.Observations = make([]int, 0, len(a.runs))
-	var all []float64
-	for i, r := range a.runs {
-		n := 1 + len(r.more)
-		if n < agg.MinObservations {
-			tooFew++
-			continue
-		}
-		v := r.first
-		if n > 1 {
-			all = append(append(all[:0], r.first), r.more...)
-			v = agg.Of(all)
-		}
-		if r.label == "" {
-			r.label = strconv.Itoa(i + 1)
-		}
-		out.Runs = append(out.Runs, r.label)
-		out.Values = append(out.Values, v*factor)
-		out.Observations = append(out.Observations, n)
-	}
-	return out, tooFew
 }

@@ -1,10 +1,28 @@
 package latency
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"sigtest/stats"
 )
+
+// markImplied notes which rows follow from others that are in the result, too.
+func (c *comparer) markImplied() {
+	names := make(map[string]bool, len(c.series))
+	for _, s := range c.series {
+		names[s.Name] = true
+	}
+	for i, s := range c.series {
+		if s.impliedBy == nil || slices.ContainsFunc(s.impliedBy, func(name string) bool { return !names[name] }) {
+			continue
+		}
+		for j := range c.aggregates {
+			c.result.Rows[i*len(c.aggregates)+j].ImpliedBy = s.impliedBy
+		}
+	}
+}
 
 // adjust fills in the adjusted P-values, test by test.
 func (c *comparer) adjust() error {
@@ -13,57 +31,87 @@ func (c *comparer) adjust() error {
 		return err
 	}
 	for t, test := range c.tests {
-		family := c.family(t)
-		p := make([]float64, len(family))
-		for i, r := range family {
-			p[i] = r.P
-		}
-		adjusted, err := adjustment.Adjust(p)
+		size, err := c.adjustFamily(adjustment, test.Name, func(row *Row) []*TestResult {
+			results := make([]*TestResult, len(row.Comparisons))
+			for j := range row.Comparisons {
+				results[j] = &row.Comparisons[j].Tests[t]
+			}
+			return results
+		})
 		if err != nil {
-			return fmt.Errorf("adjusting the P-values of %s: %w", test.Name, err)
-		}
-		for i, r := range family {
-			r.PAdjusted = adjusted[i]
+			return err
 		}
 		if t == c.deciding {
-			c.result.FamilySize = len(family)
+			c.result.FamilySize = size
 		}
 	}
-	c.shareAdjusted()
+	for i := range c.result.Rows {
+		for j := range c.result.Rows[i].Comparisons {
+			cmp := &c.result.Rows[i].Comparisons[j]
+			cmp.PAdjusted = cmp.Tests[c.deciding].PAdjusted
+		}
+	}
 	return nil
 }
 
-// family returns what one test found in all comparisons, but for rows that
-// repeat another's data.
-func (c *comparer) family(test int) []*TestResult {
-	var family []*TestResult
+// adjustFamily adjusts what one test found in all rows; of gets a row's
+// results. Rows that repeat another's data or follow from others do not count:
+// they are given adjusted P-values that fit. It returns how many count.
+func (c *comparer) adjustFamily(adjustment stats.Adjustment, test string, of func(*Row) []*TestResult) (size int, err error) {
+	var family, implied []*TestResult
 	for i := range c.result.Rows {
 		row := &c.result.Rows[i]
-		if row.DuplicateOf != "" {
-			continue
-		}
-		for j := range row.Comparisons {
-			if r := &row.Comparisons[j].Tests[test]; r.Err == nil {
+		for _, r := range of(row) {
+			switch {
+			case r.Err != nil || row.DuplicateOf != "":
+			case row.ImpliedBy != nil:
+				implied = append(implied, r)
+			default:
 				family = append(family, r)
 			}
 		}
 	}
-	return family
-}
-
-// shareAdjusted gives rows that repeat another's data its adjusted P-values,
-// and every comparison that of the deciding test.
-func (c *comparer) shareAdjusted() {
+	if err := adjustResults(adjustment, family, implied); err != nil {
+		return 0, fmt.Errorf("adjusting the P-values of %s: %w", test, err)
+	}
 	for i := range c.result.Rows {
-		original := c.notes[i].original
-		for j := range c.result.Rows[i].Comparisons {
-			cmp := &c.result.Rows[i].Comparisons[j]
-			if original != nil {
-				for t := range cmp.Tests {
-					cmp.Tests[t].PAdjusted = original.Comparisons[j].Tests[t].PAdjusted
-				}
+		if original := c.notes[i].original; original != nil {
+			theirs := of(original)
+			for j, r := range of(&c.result.Rows[i]) {
+				r.PAdjusted = theirs[j].PAdjusted
 			}
-			cmp.PAdjusted = cmp.Tests[c.deciding].PAdjusted
 		}
 	}
+	return len(family), nil
+}
+
+// adjustResults adjusts the P-values of a family. An implied one gets the
+// adjusted P of the next larger one of the family: it passes exactly where
+// that does. One above all is adjusted as a member.
+func adjustResults(adjustment stats.Adjustment, family, implied []*TestResult) error {
+	p := make([]float64, len(family), len(family)+1)
+	for i, r := range family {
+		p[i] = r.P
+	}
+	adjusted, err := adjustment.Adjust(p)
+	if err != nil {
+		return err
+	}
+	for i, r := range family {
+		r.PAdjusted = adjusted[i]
+	}
+	slices.SortFunc(family, func(a, b *TestResult) int { return cmp.Compare(a.P, b.P) })
+	for _, r := range implied {
+		next, _ := slices.BinarySearchFunc(family, r.P, func(member *TestResult, p float64) int { return cmp.Compare(member.P, p) })
+		if next < len(family) {
+			r.PAdjusted = family[next].PAdjusted
+			continue
+		}
+		all, err := adjustment.Adjust(append(p, r.P))
+		if err != nil {
+			return err
+		}
+		r.PAdjusted = all[len(p)]
+	}
+	return nil
 }

@@ -21,11 +21,11 @@ type Observation struct {
 	// Tally says that the value counts or sums up events: where a run that is
 	// known to be complete does not have the metric, it is 0 there.
 	Tally bool
-	// Implied says that the metric follows from others of the same run, as a
-	// sum does from a mean and a count: it is compared, but not counted in the
-	// family.
-	Implied bool
-	Inside  *Inside // what is known of the inside of the run. By default (nil), nothing.
+	// ImpliedBy names the metrics of the same run that this one follows from,
+	// as a sum does from a mean and a count: beside them it is compared, but
+	// not counted in the family.
+	ImpliedBy []string
+	Inside    *Inside // what is known of the inside of the run. By default (nil), nothing.
 
 	// Note, where set, makes this no value but a note about the run.
 	Note *Note

@@ -37,21 +37,12 @@ type Row struct {
 	Samples     []Sample     // one per configuration of the Result, in that order; empty ones included
 	Comparisons []Comparison // every configuration that has the metric against the row's baseline
 	DuplicateOf string       // name of the earlier metric whose data this one repeats; "" for none
-	Implied     bool         // follows from other metrics: compared, but not counted in the family
-	Omnibus     []TestResult // tests of all configurations at once; nil unless three or more have values
-}
+	ImpliedBy   []string     // metrics of the result that this one follows from, for which it is not counted in the family; nil for none
 
-// Sample holds the values of one metric under one configuration, one a run, in
-// run order.
-type Sample struct {
-	Config       string
-	Runs         []string // labels
-	Values       []float64
-	Observations []int   // how many observations each value was made of
-	Missing      int     // cells that held no value
-	Within       float64 // half-width of a single run's mean by sampling inside the run, in percent of the mean; NaN where unknown
-	Threads      int     // typical number of threads; 0 where unknown
-	stats.Summary
+	// Omnibus tests whether the configurations differ at all: every test of
+	// stats.OmnibusTests, in that order. Nil unless three or more
+	// configurations have values.
+	Omnibus []TestResult
 }
 
 // Comparison is one configuration against the baseline. A number that does not

@@ -26,12 +26,15 @@ type Warning struct {
 func (c *comparer) warn() {
 	r := c.result
 	add := func(w ...Warning) { r.Warnings = append(r.Warnings, w...) }
+	add(c.data.noted...)
 	add(c.warnRuns()...)
 	add(c.warnUnits()...)
 	add(c.warnDefinitions()...)
 	add(c.warnBaseline()...)
 	add(c.warnConfigs()...)
 	add(c.warnFewRuns()...)
+	add(c.warnThreads()...)
+	add(c.warnImplied()...)
 	for i := range r.Rows {
 		add(c.warnRow(&r.Rows[i], &c.notes[i])...)
 	}
@@ -190,10 +193,15 @@ func (c *comparer) warnFewRuns() (out []Warning) {
 	}
 	metrics := map[key][]*Row{}
 	var order []key
+	singles := 0
 	for i := range c.result.Rows {
 		row := &c.result.Rows[i]
 		for _, cmp := range row.Comparisons {
 			if min(cmp.BaselineN, cmp.N) >= 4 || min(cmp.BaselineN, cmp.N) == 0 {
+				continue
+			}
+			if cmp.BaselineN == 1 && cmp.N == 1 {
+				singles++
 				continue
 			}
 			k := key{cmp.Config, cmp.BaselineN, cmp.N}
@@ -203,9 +211,17 @@ func (c *comparer) warnFewRuns() (out []Warning) {
 			metrics[k] = append(metrics[k], row)
 		}
 	}
+	const remedy = "make at least 4 runs of each configuration; 10 to 20 are customary"
+	if singles > 0 {
+		out = append(out, Warning{
+			Code:   "few-runs",
+			Text:   fmt.Sprintf("%d comparisons are of one run with one: there is no P, since nothing tells a change from the variation between runs", singles),
+			Remedy: remedy,
+		})
+	}
 	for _, k := range order {
 		rows := metrics[k]
-		w := Warning{Code: "few-runs", Config: k.config, Remedy: "make at least 4 runs of each configuration; 10 to 20 are customary"}
+		w := Warning{Code: "few-runs", Config: k.config, Remedy: remedy}
 		what := fmt.Sprintf("%d metrics have", len(rows))
 		if len(rows) == 1 {
 			w.Metric, w.Aggregate, what = rows[0].Name, rows[0].Aggregate, "there are"
@@ -230,6 +246,26 @@ func smallestP(n, m int) float64 {
 	return p
 }
 
+// warnImplied says which metrics are not counted in the family because they
+// follow from others.
+func (c *comparer) warnImplied() []Warning {
+	var implied []*Row
+	for i := range c.result.Rows {
+		if row := &c.result.Rows[i]; row.ImpliedBy != nil && len(row.Comparisons) > 0 {
+			implied = append(implied, row)
+		}
+	}
+	if len(implied) == 0 {
+		return nil
+	}
+	first := implied[0]
+	text := fmt.Sprintf("%s follows from %s: compared, but not counted in the family", first.DisplayName(), strings.Join(first.ImpliedBy, " and "))
+	if n := len(implied) - 1; n > 0 {
+		text += fmt.Sprintf("; so are %d more metrics", n)
+	}
+	return []Warning{{Code: "implied", Text: text, Remedy: "none is needed; --exclude drops them"}}
+}
+
 // warnRow collects what concerns one metric.
 func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
 	add := func(code, config, remedy, text string, args ...any) {
@@ -246,6 +282,11 @@ func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
 			add("not-estimable", s.Config, "record more observations a run, or choose another --aggregate",
 				"%s is not estimable in %d of %d runs under %s: a run needs %d observations",
 				row.Aggregate, note.tooFew[i], note.tooFew[i]+s.N, s.Config, agg.MinObservations)
+		}
+		runs := c.result.Configs[i].Runs
+		if absent := runs - s.N - note.tooFew[i] - s.Missing; s.N > 0 && absent > 0 && !c.data.unlabelled && row.Aggregate == c.aggregates[0].Name {
+			add("absent-from-runs", s.Config, "the runs that have it may be unlike the others: find out why it is absent",
+				"in %d of the %d runs under %s only", s.N, runs, s.Config)
 		}
 	}
 	if row.DuplicateOf != "" {

@@ -36,7 +36,7 @@ func TestWarnings(t *testing.T) {
 		"the wrong way round, but unrelated": {dataset(t, []string{"x", "before"}, map[string]arms{"m": {"x": base}, "n": {"before": near}}, Observation{}), Options{},
 			"not-compared", ""},
 		"the same data twice, some constant": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": base}, "n": {"before": {1, 1, 1, 1}, "after": {1, 1, 1, 1}}}, Observation{}), Options{},
-			"constant same-data", ""},
+			"absent-from-runs constant same-data", "absent-from-runs [n before]: in 4 of the 20 runs under before only"},
 		"one run twice": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {5}, "after": {5}}}, Observation{}), Options{}, "few-runs", ""},
 		"used definition": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": near}}, Observation{}),
 			Options{Definitions: []Definition{{Metric: "m"}}}, "", ""},
@@ -73,7 +73,7 @@ func TestWarnings(t *testing.T) {
 			Observation{Metric: "m", Config: "before", Run: "1", Value: 1}, Observation{Metric: "m", Config: "before", Run: "1", Value: 2},
 			Observation{Metric: "m", Config: "before", Run: "2", Value: 4}, Observation{Metric: "m", Config: "before", Run: "2", Value: 5},
 			Observation{Metric: "n", Config: "before", Run: "1", Value: 4}, Observation{Metric: "n", Config: "before", Run: "1", Value: 4},
-		), Options{Aggregates: []string{"mean", "max"}}, "runs-reduced", "runs of 2 of the 2 metrics hold several observations (2): each run was reduced to one value, its mean or max, before"},
+		), Options{Aggregates: []string{"mean", "max"}}, "absent-from-runs runs-reduced", "runs of 2 of the 2 metrics hold several observations (2): each run was reduced to one value, its mean or max, before"},
 		"some too few for p90": {added(t, append(slices.Repeat([]Observation{{Metric: "m", Config: "before", Run: "1", Value: 1}}, 100),
 			Observation{Metric: "m", Config: "before", Run: "2", Value: 2})...), Options{Aggregates: []string{"p90"}},
 			"not-estimable runs-reduced", "p90 is not estimable in 1 of 2 runs under before: a run needs 100"},
@@ -95,7 +95,7 @@ func TestWarnings(t *testing.T) {
 		"few runs": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {11, 12, 14}, "after": {12, 13, 15}}}, Observation{}), Options{},
 			"few-runs", "only 3 + 3 runs: the smallest two-sided P that an exact rank test can reach is 0.1"},
 		"one run": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1}, "after": {2}}}, Observation{}), Options{},
-			"few-runs", "can reach is 1, and Welch's test needs two runs a side"},
+			"few-runs", "1 comparisons are of one run with one: there is no P"},
 		"no percentage": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {-1, -1, 1, 1}, "after": {5, 6, 7, 8}}}, Observation{}), Options{},
 			"no-percent", "the mean under before, 0, is not clearly above 0 (SD 1.2, 4 runs)"},
 		"no interval": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 1, 1, 20}, "after": {15, 16, 17, 18}}}, Observation{}), Options{},
@@ -152,6 +152,12 @@ func TestWarnings(t *testing.T) {
 		), Options{}, "missing-metric missing-values", "no values under after (2 under before)"},
 		"nothing but zeros": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {0, 0, 0, 0}, "after": {0, 0, 0, 0}}}, Observation{}), Options{},
 			"constant", "every run of both gave 0"},
+		"threads": {threaded(t, []int{16, 16, 49, 16}, []int{8, 8, 8, 8}), Options{},
+			"thread-count", "the number of threads differs between before and after: m 16 v 8\n"},
+		"as many threads":     {threaded(t, []int{8, 8, 8, 49}, []int{8, 8, 8, 8}), Options{}, "", ""},
+		"threads of one side": {threaded(t, []int{8, 8, 8, 8}, []int{0, 0, 0, 0}), Options{}, "", ""},
+		"noted by a reader":   {noted(t), Options{}, "lost-events", "lost-events [ before]: run1.txt:7: 3 % of the events were lost"},
+		"implied":             {implied(t, nil), Options{}, "implied", "sum follows from avg and count: compared, but not counted"},
 		"unused definition": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": near}}, Observation{}),
 			Options{Definitions: []Definition{{Metric: "M*"}}}, "unused-definition", `"M*" fits no metric`},
 	} {
@@ -177,6 +183,27 @@ func TestWarnings(t *testing.T) {
 			}
 		})
 	}
+}
+
+// threaded has a metric measured over as many threads a run.
+func threaded(t *testing.T, before, after []int) *Dataset {
+	t.Helper()
+	var d Dataset
+	for i, n := range before {
+		mustAdd(t, &d, Observation{Metric: "m", Config: "before", Run: fmt.Sprint(i), Value: float64(10 + i), Inside: &Inside{Threads: n}})
+	}
+	for i, n := range after {
+		mustAdd(t, &d, Observation{Metric: "m", Config: "after", Run: fmt.Sprint(i), Value: float64(12 + i), Inside: &Inside{Threads: n}})
+	}
+	return &d
+}
+
+func noted(t *testing.T) *Dataset {
+	t.Helper()
+	d := dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 2, 3, 4}, "after": {1, 2, 4, 4}}}, Observation{})
+	mustAdd(t, d, Observation{Config: "before", Run: "1", Source: "run1.txt", Line: 7,
+		Note: &Note{Warning: &Warning{Code: "lost-events", Text: "3 % of the events were lost", Remedy: "use larger buffers"}}})
+	return d
 }
 
 func listing(r *Result) string {
@@ -213,6 +240,9 @@ func TestWarningsInFull(t *testing.T) {
 			Remedy: "check the resolution of the measurement"},
 		{Code: "other-baseline", Metric: "n", Aggregate: "mean", Config: "i1", Text: "not measured under after: compared with i1",
 			Remedy: "name a baseline with --baseline to compare with that one only"},
+		{Code: "absent-from-runs", Metric: "o", Aggregate: "mean", Config: "i1", Text: "in 3 of the 4 runs under i1 only",
+			Remedy: "the runs that have it may be unlike the others: find out why it is absent"},
+		{Code: "absent-from-runs", Metric: "o", Aggregate: "mean", Config: "i2", Text: "in 3 of the 4 runs under i2 only"},
 		{Code: "other-baseline", Metric: "o", Aggregate: "mean", Config: "i1", Text: "not measured under after: compared with i1",
 			Remedy: "name a baseline with --baseline to compare with that one only"},
 	}

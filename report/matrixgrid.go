@@ -46,7 +46,7 @@ func (l layout) addNames(g *grid, b block) {
 		if l.mail {
 			name = nameWithUnit(row)
 		}
-		if row.Implied && l.tested {
+		if row.ImpliedBy != nil && l.tested {
 			name += impliedMark
 		}
 		names[i].text, units[i].text = name, row.Unit

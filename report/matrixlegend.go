@@ -42,7 +42,7 @@ func marksLegend(r *latency.Result, entries []entry) []string {
 	if hasVerdict(entries, latency.Insignificant) {
 		lines = append(lines, "Without a mark, insignificant: "+meaning(r, latency.Insignificant)+".")
 	}
-	if slices.ContainsFunc(entries, func(e entry) bool { return e.row.Implied }) {
+	if slices.ContainsFunc(entries, func(e entry) bool { return e.row.ImpliedBy != nil }) {
 		lines = append(lines, strings.TrimSpace(impliedMark)+" follows from other metrics and is not counted.")
 	}
 	return lines

@@ -18,8 +18,8 @@ func note(r *latency.Result, e entry, shared string) string {
 	}
 	c := e.comparison
 	var parts []string
-	if e.row.Implied && c.Verdict != latency.Untestable {
-		parts = append(parts, "follows from other metrics (not counted)")
+	if e.row.ImpliedBy != nil && c.Verdict != latency.Untestable {
+		parts = append(parts, "follows from "+strings.Join(e.row.ImpliedBy, " and ")+" (not counted)")
 	}
 	switch c.Verdict {
 	case latency.Insignificant:

@@ -95,7 +95,7 @@ func (s section) counts() string {
 		switch {
 		case e.row.DuplicateOf != "":
 			repeats++
-		case e.row.Implied && e.comparison.Verdict != latency.Untestable:
+		case e.row.ImpliedBy != nil && e.comparison.Verdict != latency.Untestable:
 			implied++
 		}
 	}

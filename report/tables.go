@@ -139,7 +139,7 @@ type summaryRow struct {
 	Min           number `json:"min" csv:"min"`
 	Max           number `json:"max" csv:"max"`
 	WithinRun     number `json:"within_run_percent" csv:"within_run_percent"`
-	Threads       count  `json:"threads" csv:"threads"`
+	Threads       number `json:"threads" csv:"threads"`
 }
 
 // sampleRow is one run. Unit and better are in the CSV table only, which has
@@ -205,7 +205,7 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 		MinimumDetectablePercent: number(c.MinimumDetectable),
 		DuplicateOf:              optional(e.row.DuplicateOf),
 		ShiftLevel:               number(shiftLevel(c)),
-		Implied:                  e.row.Implied,
+		Implied:                  e.row.ImpliedBy != nil,
 	}
 }
 
@@ -291,13 +291,21 @@ func summaryRows(entries []entry) iter.Seq[summaryRow] {
 					Min:           number(s.Min),
 					Max:           number(s.Max),
 					WithinRun:     number(s.Within),
-					Threads:       count(s.Threads),
+					Threads:       threads(s),
 				}) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// threads is how many threads were measured together, NaN where unknown.
+func threads(s latency.Sample) number {
+	if s.Threads == 0 {
+		return number(math.NaN())
+	}
+	return number(s.Threads)
 }
 
 func sampleRows(entries []entry) iter.Seq[sampleRow] {

@@ -39,13 +39,15 @@ func newCompare() *cobra.Command {
 		Long: `Compare repeated runs of two or more configurations, metric by metric.
 
 INPUT is a file, a directory, a glob or - for standard input, with NAME= before
-it to name the configuration. .gz and .zst are read through. Of one INPUT
-without a name, the configurations come from the file; of two or more, each is
+it to name the configuration. FILE#2 is the second of a file's tables. .gz and
+.zst are read through. Of one INPUT without a name, the configurations come from the file; of two or more, each is
 one configuration. The first is the baseline the others are compared with.
 
 Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 		Example: `  sigtest compare before.csv after.csv
   sigtest compare stock=a.csv eevdf=b.csv lazy=c.csv --baseline stock
+  sigtest compare stock=runs/stock patched=runs/patched
+  sigtest compare mail.txt --metric 'avg delay'
   sigtest compare runs.csv --test mann-whitney --adjust holm --threshold 3
   sigtest compare runs.csv --format mail
   sigtest compare runs.csv --format json --output report.json
@@ -55,6 +57,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVarP(&f.compare.Baseline, "baseline", "b", "", "`name` of the configuration the others are compared with (default the first)")
+	flags.BoolVar(&f.compare.AllPairs, "all-pairs", false, "compare every configuration with every other, not with the baseline only")
 	flags.StringVarP(&f.compare.Test, "test", "t", "welch", "`test` whose P decides: "+names(stats.Tests(), testName))
 	flags.Float64Var(&f.compare.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
 	flags.StringVar(&f.compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over all comparisons: "+names(stats.Adjustments(), adjustmentName))
@@ -72,6 +75,9 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringToStringVar(&f.read.Columns, "column", nil, "which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better")
 	flags.StringSliceVar(&f.read.By, "by", nil, "`columns` of the input that are part of the metric's name")
 	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`columns` of the input to leave aside")
+	flags.StringSliceVar(&f.read.TableLabels, "table-label", nil, "`names` of the configurations of a file's tables, in order (default their captions)")
+	flags.StringVar(&f.read.TaskKey, "task-key", "comm", "`what` tells tasks of perf sched apart: comm, or comm:pid")
+	flags.StringVar(&f.read.Unit, "unit", "", "`unit` of values that a tool prints without saying which, as cyclictest does (default the tool's usual one)")
 	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
 	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
 	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1 (default none)")

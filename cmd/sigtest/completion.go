@@ -26,6 +26,7 @@ func complete(cmd *cobra.Command) {
 		"only":         verdicts,
 		"fail-on":      verdicts,
 		"sort":         report.SortKeys(),
+		"task-key":     {"comm", "comm:pid"},
 	} {
 		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 			panic(fmt.Sprintf("completion of --%s: %v", flag, err))

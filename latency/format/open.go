@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -34,6 +35,7 @@ func Open(o Options, inputs ...string) (*latency.Dataset, error) {
 		}
 	}
 	op := opener{options: o, data: &latency.Dataset{}, seen: map[string]bool{}}
+	op.markTwins(sources)
 	for _, s := range sources {
 		if err := op.load(s); err != nil {
 			return nil, err
@@ -85,6 +87,9 @@ func (op *opener) load(s source) error {
 	config, observations := s.settle(f.OneRun, found.configs, observations)
 	if s.table > 0 {
 		path = s.name()
+	}
+	if s.twin != "" {
+		observations = rejectAll(observations, "in "+filepath.Base(s.twin)+", too")
 	}
 	return op.data.Load(latency.Source{Path: path, Format: f.Name, Config: config}, observations)
 }

@@ -1,0 +1,68 @@
+package latency
+
+import (
+	"fmt"
+	"strings"
+
+	"sigtest/stats"
+)
+
+// setInside keeps what is known of the inside of a run.
+func (a *arm) setInside(run int, inside Inside) {
+	for len(a.inside) <= run {
+		a.inside = append(a.inside, Inside{})
+	}
+	a.inside[run] = inside
+}
+
+// threads returns the median over the runs of how many threads were measured
+// together, 0 where it is not known.
+func (a *arm) threads() float64 {
+	var counts []float64
+	for _, in := range a.inside {
+		if in.Threads > 0 {
+			counts = append(counts, float64(in.Threads))
+		}
+	}
+	median, err := stats.Quantile(counts, 0.5)
+	if err != nil {
+		return 0
+	}
+	return median
+}
+
+// warnThreads says, once per pair of configurations, where a metric was
+// measured over more threads under one than under the other.
+func (c *comparer) warnThreads() (out []Warning) {
+	type pair struct{ baseline, config string }
+	differing := map[pair][]string{}
+	var order []pair
+	for i := range c.result.Rows {
+		row := &c.result.Rows[i]
+		for _, cmp := range row.Comparisons {
+			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
+			if before.Threads == after.Threads || before.Threads == 0 || after.Threads == 0 {
+				continue
+			}
+			p := pair{cmp.Baseline, cmp.Config}
+			if differing[p] == nil {
+				order = append(order, p)
+			}
+			differing[p] = append(differing[p], fmt.Sprintf("%s %g v %g", row.DisplayName(), before.Threads, after.Threads))
+		}
+	}
+	for _, p := range order {
+		all := differing[p]
+		const most = 3
+		text := strings.Join(all[:min(len(all), most)], ", ")
+		if len(all) > most {
+			text += fmt.Sprintf(" and %d more metrics", len(all)-most)
+		}
+		out = append(out, Warning{
+			Code: "thread-count", Config: p.config,
+			Text:   fmt.Sprintf("the number of threads differs between %s and %s: %s", p.baseline, p.config, text),
+			Remedy: "check that the load is the same: a mean or maximum over more threads is another quantity",
+		})
+	}
+	return out
+}

@@ -1,0 +1,94 @@
+package latency
+
+import (
+	"iter"
+	"math"
+	"strconv"
+
+	"sigtest/stats"
+)
+
+// Sample holds the values of one metric under one configuration, one a run, in
+// run order.
+type Sample struct {
+	Config       string
+	Runs         []string // labels
+	Values       []float64
+	Observations []int // how many observations each value was made of; 0 where the metric was not there and counts as 0
+	Missing      int   // cells that held no value
+	stats.Summary
+
+	// Within bounds the error of one run's value as a mean of measurements
+	// made inside the run: half of its interval, at the level of the other
+	// intervals, in percent of the mean, at most. NaN where it is not known.
+	Within  float64
+	Threads float64 // median over the runs of how many threads were measured together; 0 where it is not known
+}
+
+// sample reduces the runs of one metric under one configuration to one value
+// a run, in units of 1/factor of the dataset's. Runs with too few observations
+// for the aggregate are left out and counted.
+func (d *Dataset) sample(s *series, config int, agg Aggregate, factor float64) (out Sample, tooFew int) {
+	out.Config = d.configs[config]
+	out.Within = math.NaN()
+	var a arm
+	if config < len(s.arms) {
+		a = s.arms[config]
+	}
+	var complete []string
+	if s.tally {
+		complete = d.complete[config]
+	}
+	out.Missing, out.Threads = a.missing, a.threads()
+	out.Runs = make([]string, 0, len(a.runs))
+	out.Values = make([]float64, 0, len(a.runs))
+	out.Observations = make([]int, 0, len(a.runs))
+	var all []float64
+	for label, r := range a.inOrder(complete) {
+		n, v := 0, 0.0
+		if r != nil {
+			n, v = 1+len(r.more), r.first
+		}
+		if n < agg.MinObservations && !(n == 0 && agg.MinObservations == 1) {
+			tooFew++
+			continue
+		}
+		if n > 1 {
+			all = append(append(all[:0], r.first), r.more...)
+			v = agg.Of(all)
+		}
+		if label == "" {
+			label = strconv.Itoa(len(out.Runs) + tooFew + 1)
+		}
+		out.Runs = append(out.Runs, label)
+		out.Values = append(out.Values, v*factor)
+		out.Observations = append(out.Observations, n)
+	}
+	return out, tooFew
+}
+
+// inOrder yields the labels of the runs with the runs, nil for those that are
+// known to be complete but do not have the metric.
+func (a *arm) inOrder(complete []string) iter.Seq2[string, *run] {
+	return func(yield func(string, *run) bool) {
+		var seen map[int]bool
+		if len(complete) > 0 {
+			seen = make(map[int]bool, len(complete))
+		}
+		for _, label := range complete {
+			var r *run
+			if i, ok := a.byLabel[label]; ok {
+				seen[i] = true
+				r = &a.runs[i]
+			}
+			if !yield(label, r) {
+				return
+			}
+		}
+		for i := range a.runs {
+			if !seen[i] && !yield(a.runs[i].label, &a.runs[i]) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package latency
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// tasks has a table of tasks per run: run 1 and 3 of a are complete, 2 is cut
+// off; b's only run is complete and has no task x.
+func tasks(t *testing.T) *Dataset {
+	t.Helper()
+	var d Dataset
+	mustAdd(t, &d,
+		Observation{Metric: "x/switches", Config: "a", Run: "2", Value: 20, Tally: true},
+		Observation{Metric: "y/switches", Config: "a", Run: "2", Value: 7, Tally: true},
+		Observation{Metric: "y/switches", Config: "a", Run: "1", Value: 8, Tally: true},
+		Observation{Config: "a", Run: "1", Note: &Note{Complete: true}},
+		Observation{Metric: "x/switches", Config: "a", Run: "3", Value: 30, Tally: true},
+		Observation{Metric: "x/avg", Config: "a", Run: "3", Value: 3},
+		Observation{Config: "a", Run: "3", Note: &Note{Complete: true}},
+		Observation{Metric: "y/switches", Config: "b", Run: "1", Value: 9, Tally: true},
+		Observation{Config: "b", Run: "1", Note: &Note{Complete: true}},
+	)
+	return &d
+}
+
+// What a complete run does not list happened 0 times there; a run that is not
+// complete may just not show it; what is no tally does not exist where nothing
+// happened.
+func TestAbsentFromCompleteRuns(t *testing.T) {
+	r := compared(t, tasks(t), Options{})
+	got := map[string]string{}
+	for _, row := range r.Rows {
+		for _, s := range row.Samples {
+			var runs []string
+			for i, label := range s.Runs {
+				runs = append(runs, fmt.Sprintf("%s=%v(%d)", label, s.Values[i], s.Observations[i]))
+			}
+			got[row.Name+" "+s.Config] = strings.Join(runs, " ")
+		}
+	}
+	want := map[string]string{
+		"x/switches a": "1=0(0) 3=30(1) 2=20(1)", "x/switches b": "1=0(0)",
+		"y/switches a": "1=8(1) 3=0(0) 2=7(1)", "y/switches b": "1=9(1)",
+		"x/avg a": "3=3(1)", "x/avg b": "",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("samples differ (-want +got):\n%s", diff)
+	}
+	if c := row(t, r, "x/switches").Comparisons; len(c) != 1 || c[0].Baseline != "a" || c[0].N != 1 {
+		t.Errorf("x/switches is compared so: %+v", c)
+	}
+}
+
+// Where the baseline's runs are complete without the metric, it is 0 there, and
+// the baseline stays what it is.
+func TestAbsentFromTheBaseline(t *testing.T) {
+	r := compared(t, tasks(t), Options{Baseline: "b"})
+	if c := row(t, r, "x/switches").Comparisons; len(c) != 1 || c[0].Baseline != "b" || c[0].BaselineN != 1 || c[0].BaselineMean != 0 {
+		t.Errorf("x/switches is compared so: %+v", c)
+	}
+}
