@@ -86,7 +86,7 @@ func (b block) lines(l layout) []string {
 		}
 	}
 	if l.singles {
-		return append(lines, singlesLine(l.result))
+		return append(lines, singlesLine)
 	}
 	for _, s := range b.sections {
 		if line := s.sharedLine(); line != "" {

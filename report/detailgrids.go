@@ -68,7 +68,7 @@ func (s section) shiftGrid(r *latency.Result) grid {
 func (s section) testsGrid() grid {
 	g := newTestsGrid("Tests")
 	for _, e := range s.entries {
-		g.addTests(e.row, e.comparison.Tests)
+		g.addTests(e.row, e.comparison.Tests, s.shared)
 	}
 	return g.without(df2Column)
 }
@@ -89,8 +89,9 @@ func newTestsGrid(title string) grid {
 	}}
 }
 
-// addTests adds a row for each test of a metric.
-func (g *grid) addTests(row *latency.Row, tests []latency.TestResult) {
+// addTests adds a row for each test of a metric. Why a test failed is noted
+// unless it is the reason shared with others and said elsewhere.
+func (g *grid) addTests(row *latency.Row, tests []latency.TestResult, shared string) {
 	for _, t := range tests {
 		found, adjusted := outcome(t)
 		line := gridRow{cells: []cell{
@@ -103,7 +104,7 @@ func (g *grid) addTests(row *latency.Row, tests []latency.TestResult) {
 			{text: textP(found.P)},
 			{text: textP(adjusted)},
 		}}
-		if t.Err != nil {
+		if t.Err != nil && t.Err.Error() != shared {
 			line.note = t.Err.Error()
 		}
 		g.rows = append(g.rows, line)

@@ -17,14 +17,18 @@ var nan = math.NaN()
 // fixtures returns the results that every format is tested with.
 func fixtures() map[string]*latency.Result {
 	return map[string]*latency.Result{
-		"seed":      seedResult(),
-		"two-arms":  twoArmsResult(),
-		"five-arms": fiveArmsResult(),
-		"one-arm":   oneArmResult(),
-		"nothing":   nothingResult(),
-		"hostile":   hostileResult(),
-		"threshold": thresholdResult(),
-		"empty":     {Options: defaultOptions()},
+		"seed":       seedResult(),
+		"two-arms":   twoArmsResult(),
+		"five-arms":  fiveArmsResult(),
+		"matrix":     matrixResult(),
+		"singles":    singlesResult(),
+		"two-single": twoSinglesResult(),
+		"all-pairs":  allPairsResult(),
+		"one-arm":    oneArmResult(),
+		"nothing":    nothingResult(),
+		"hostile":    hostileResult(),
+		"threshold":  thresholdResult(),
+		"empty":      {Options: defaultOptions()},
 	}
 }
 
@@ -167,7 +171,7 @@ func twoArmsResult() *latency.Result {
 			row("noise", "us", latency.Lower, compare("v1", "v2", 100, 99.9999, 12.5, 0.9876, 0.9876, latency.Insignificant)),
 			row("gone", "us", latency.Lower, untestable("v1", "v2", errTooFew)),
 			{Metric: latency.Metric{Name: "only here", Unit: "us", Better: latency.Lower}, Aggregate: "mean",
-				Samples: []latency.Sample{sample("v1", 1, 2, 3), {Config: "v2"}}},
+				Samples: []latency.Sample{sample("v1", 1, 2, 3), {Config: "v2", Within: nan}}},
 		},
 	}
 	r.Rows[1].Aggregate = "p99"

@@ -11,7 +11,7 @@ const groupGap = " "
 
 // minGroup is the width of a group at least, so that the words of its name stay
 // readable.
-const minGroup = 10
+const minGroup = 12
 
 // joined makes one column of every group, its cells aligned below each other and
 // its name above, broken to its width rather than widening it.

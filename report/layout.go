@@ -138,7 +138,7 @@ func (l layout) legend() []string {
 		lines = append(lines, sectionLegend(r, l.entries)...)
 	}
 	if l.matrices && l.tested {
-		lines = append(lines, marksLegend(r, l.entries)...)
+		lines = append(lines, l.marksLegend()...)
 	}
 	if l.knowsWithin() {
 		lines = append(lines, withinLegend(r))

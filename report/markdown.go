@@ -27,13 +27,16 @@ func writeMarkdown(w io.Writer, r *latency.Result, o Options) error {
 		for _, g := range p.grids {
 			m.table(g)
 		}
-		if len(p.lines) == 1 {
-			fmt.Fprintf(m.out, "\n**%s**\n", markdown(p.lines[0]))
-		} else {
-			m.list(p.lines)
+		for _, line := range p.lines {
+			fmt.Fprintf(m.out, "\n**%s**\n", markdown(line))
 		}
 	}
-	m.list(l.legend())
+	if legend := l.legend(); len(legend) > 0 {
+		m.out.WriteString("\n")
+		for _, line := range legend {
+			m.item(line)
+		}
+	}
 	if len(r.Warnings) > 0 {
 		m.heading("Warnings")
 		m.out.WriteString("\n")
@@ -98,14 +101,5 @@ func (m markdownWriter) row(cells []string) {
 }
 
 func (m markdownWriter) heading(s string) { fmt.Fprintf(m.out, "\n### %s\n", markdown(s)) }
-
-func (m markdownWriter) list(lines []string) {
-	if len(lines) > 0 {
-		m.out.WriteString("\n")
-	}
-	for _, line := range lines {
-		m.item(line)
-	}
-}
 
 func (m markdownWriter) item(s string) { fmt.Fprintf(m.out, "- %s\n", markdown(s)) }

@@ -94,6 +94,9 @@ func (l layout) addConfiguration(g *grid, b block, section int, averages [][]str
 			continue
 		}
 		look, mark := styleOf(c.Verdict), markOf(c.Verdict)
+		if !l.tested {
+			look = plain // that of all
+		}
 		changes[i] = cell{withSign(entry{row, c}.change(l.Options).Value), look}
 		ps[i] = cell{textP(c.P) + mark, look}
 		if l.mail {
@@ -111,7 +114,10 @@ func (l layout) addConfiguration(g *grid, b block, section int, averages [][]str
 	column.header = "Change %"
 	g.add(column, changes)
 	if l.tested {
-		column.header = "P "
+		column.header = "P"
+		if !l.mail {
+			column.header += " " // as wide as a mark
+		}
 		g.add(column, ps)
 	}
 }

@@ -2,8 +2,6 @@ package report
 
 import (
 	"fmt"
-	"math"
-	"slices"
 	"strings"
 
 	"sigtest/latency"
@@ -48,26 +46,3 @@ func note(r *latency.Result, e entry, shared string) string {
 }
 
 func duplicateNote(row *latency.Row) string { return "= " + row.DuplicateOf + " (not counted)" }
-
-// withinNote says what sampling inside two single runs explains at most, "" if
-// that is not known.
-func withinNote(e entry) string {
-	c := e.comparison
-	if c.BaselineN != 1 || c.N != 1 {
-		return ""
-	}
-	before, after := within(e.row, c.Baseline), within(e.row, c.Config)
-	if !finite(before) || !finite(after) {
-		return ""
-	}
-	return fmt.Sprintf("within-run sampling: %s (%s) and %s (%s)", plusMinus(before), c.Baseline, plusMinus(after), c.Config)
-}
-
-// within is the row's bound on sampling inside a run, NaN where unknown.
-func within(row *latency.Row, config string) float64 {
-	i := slices.IndexFunc(row.Samples, func(s latency.Sample) bool { return s.Config == config })
-	if i < 0 {
-		return math.NaN()
-	}
-	return row.Samples[i].Within
-}

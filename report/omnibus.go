@@ -28,15 +28,15 @@ func omnibusLines(r *latency.Result) []string {
 	if tested == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d of %s differ somewhere among the %d configurations (%s, %s)",
-		differ, plural(tested, "metric"), len(r.Configs), called, criterion(r))}
+	return []string{fmt.Sprintf("%d of %d metrics differ somewhere among the %d configurations (%s, %s)",
+		differ, tested, len(r.Configs), called, criterion(r))}
 }
 
 // omnibusGrid is the table of the tests of all configurations at once.
 func omnibusGrid(entries []entry) grid {
 	g := newTestsGrid("Tests of all configurations at once")
 	for _, row := range rowsOf(entries) {
-		g.addTests(row, row.Omnibus)
+		g.addTests(row, row.Omnibus, "")
 	}
 	return g
 }

@@ -89,15 +89,8 @@ func collapse(sections []section) []section {
 // counts says what the verdicts of the whole section come to.
 func (s section) counts() string {
 	verdicts := map[latency.Verdict]int{}
-	repeats, implied := 0, 0
 	for _, e := range s.all {
 		verdicts[e.comparison.Verdict]++
-		switch {
-		case e.row.DuplicateOf != "":
-			repeats++
-		case e.row.ImpliedBy != nil && e.comparison.Verdict != latency.Untestable:
-			implied++
-		}
 	}
 	var parts []string
 	for _, v := range latency.Verdicts() {
@@ -110,6 +103,23 @@ func (s section) counts() string {
 		what = "comparison"
 	}
 	text := plural(len(s.all), what) + ": " + strings.Join(parts, ", ")
+	if len(s.entries) < len(s.all) {
+		text += fmt.Sprintf("; %d shown", len(s.entries))
+	}
+	return text
+}
+
+// uncounted says how many metrics of the section do not count, "" for none.
+func (s section) uncounted() string {
+	repeats, implied, text := 0, 0, ""
+	for _, e := range s.all {
+		switch {
+		case e.row.DuplicateOf != "":
+			repeats++
+		case e.row.ImpliedBy != nil && e.comparison.Verdict != latency.Untestable:
+			implied++
+		}
+	}
 	switch {
 	case repeats == 1:
 		text += "; 1 repeats another metric's data and is counted once"
@@ -122,21 +132,18 @@ func (s section) counts() string {
 	case implied > 1:
 		text += fmt.Sprintf("; %d follow from other metrics and are not counted", implied)
 	}
-	if len(s.entries) < len(s.all) {
-		text += fmt.Sprintf("; %d shown", len(s.entries))
-	}
 	return text
 }
 
 // lines says beneath the table what the verdicts come to, and why comparisons
 // could not be tested.
 func (s section) lines(l layout) []string {
-	lines := []string{s.counts()}
+	lines := []string{s.counts() + s.uncounted()}
 	if s.shared == "" {
 		return lines
 	}
 	if l.singles {
-		return append(lines, singlesLine(l.result))
+		return append(lines, singlesLine)
 	}
 	return append(lines, s.sharedLine())
 }

@@ -213,9 +213,9 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 func level(r *latency.Result) float64 { return 1 - r.Options.Alpha }
 
 // shiftLevel is the level that the interval of the shift achieves, NaN without
-// a shift.
+// an interval.
 func shiftLevel(c *latency.Comparison) float64 {
-	if math.IsNaN(c.Shift.Value) {
+	if math.IsNaN(c.Shift.Lo) {
 		return math.NaN()
 	}
 	return c.Shift.Level

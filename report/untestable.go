@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"slices"
 
 	"sigtest/latency"
 )
@@ -48,12 +47,6 @@ func (s section) sharedLine() string {
 	return "untestable: " + s.shared
 }
 
-// singlesLine says of single runs what no number of metrics makes up for, and
-// what would help.
-func singlesLine(r *latency.Result) string {
-	line := "untestable: there is one run of each configuration, and no P can be computed, however large the difference"
-	if i := slices.IndexFunc(r.Warnings, func(w latency.Warning) bool { return w.Code == "few-runs" }); i >= 0 {
-		line += ": " + r.Warnings[i].Remedy
-	}
-	return line
-}
+// singlesLine says of single runs what no number of metrics makes up for. What
+// would help is in the warning few-runs.
+const singlesLine = "untestable: there is one run of each configuration, and no P can be computed, however large the difference"
