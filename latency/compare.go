@@ -66,7 +66,8 @@ type comparer struct {
 	defined    []defined // what is stated of each
 	aggregates []Aggregate
 	tests      []stats.Test
-	deciding   int             // index in tests
+	deciding   int // index in tests
+	several    []stats.Omnibus
 	order      []int           // indexes of the dataset's configurations, the baseline first
 	position   map[string]int  // of a configuration, by name, in order
 	shared     map[[2]int]bool // pairs of a baseline and a configuration, in order, that some metric has both of
@@ -81,7 +82,7 @@ type note struct {
 }
 
 func newComparer(d *Dataset, o Options) (*comparer, error) {
-	c := &comparer{data: d, tests: stats.Tests()}
+	c := &comparer{data: d, tests: stats.Tests(), several: stats.OmnibusTests()}
 	if o.Test == "" {
 		o.Test = "welch"
 	}
@@ -278,7 +279,7 @@ func (c *comparer) row(s *series, defined defined, agg Aggregate, row *Row, note
 	note.tooFew = make([]int, len(c.order))
 	for i, config := range c.order {
 		sample := &row.Samples[i]
-		*sample, note.tooFew[i] = c.data.sample(s, config, agg, defined.factor)
+		*sample, note.tooFew[i] = c.data.sample(s, config, agg, defined.factor, 1-c.result.Options.Alpha)
 		var err error
 		if sample.Summary, err = stats.Describe(sample.Values); err != nil {
 			sample.Summary = noSummary(len(sample.Values))
@@ -290,6 +291,7 @@ func (c *comparer) row(s *series, defined defined, agg Aggregate, row *Row, note
 			row.Comparisons = append(row.Comparisons, c.compare(&row.Samples[base], &row.Samples[config]))
 		}
 	}
+	c.omnibus(row)
 }
 
 // baselineOf returns the index in c.order of the configuration that a metric's
@@ -331,7 +333,7 @@ func (c *comparer) compare(before, after *Sample) Comparison {
 	for _, test := range c.tests {
 		r, err := test.Run(x, y, o)
 		if err != nil {
-			r = stats.Result{Statistic: nan, DF: nan, P: nan, Estimate: noEstimate(o.Level)}
+			r = noResult(o.Level)
 			err = inWordsOf(err, before, after)
 		}
 		cmp.Tests = append(cmp.Tests, TestResult{Name: test.Name, Result: r, PAdjusted: nan, Err: err})
@@ -355,8 +357,7 @@ func (c *comparer) single(cmp Comparison, before, after float64) Comparison {
 	cmp.ProbabilityLower, cmp.CliffsDelta, cmp.HedgesG = nan, nan, nan
 	cmp.Shift.Value = after - before
 	for _, test := range c.tests {
-		none := stats.Result{Statistic: nan, DF: nan, P: nan, Estimate: noEstimate(cmp.Shift.Level)}
-		cmp.Tests = append(cmp.Tests, TestResult{Name: test.Name, Result: none, PAdjusted: nan, Err: errSingleRuns})
+		cmp.Tests = append(cmp.Tests, TestResult{Name: test.Name, Result: noResult(cmp.Shift.Level), PAdjusted: nan, Err: errSingleRuns})
 	}
 	return cmp
 }

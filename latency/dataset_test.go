@@ -21,7 +21,7 @@ func mustAdd(t *testing.T, d *Dataset, observations ...Observation) {
 
 func meanSample(d *Dataset, metric, config string) Sample {
 	agg, _ := LookupAggregate("mean")
-	s, _ := d.sample(d.byMetric[metric], d.byConfig[config], agg, 1)
+	s, _ := d.sample(d.byMetric[metric], d.byConfig[config], agg, 1, 0.95)
 	return s
 }
 

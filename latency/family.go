@@ -45,6 +45,17 @@ func (c *comparer) adjust() error {
 			c.result.FamilySize = size
 		}
 	}
+	for t, test := range c.several {
+		_, err := c.adjustFamily(adjustment, test.Name, func(row *Row) (results []*TestResult) {
+			if row.Omnibus != nil {
+				results = append(results, &row.Omnibus[t])
+			}
+			return results
+		})
+		if err != nil {
+			return err
+		}
+	}
 	for i := range c.result.Rows {
 		for j := range c.result.Rows[i].Comparisons {
 			cmp := &c.result.Rows[i].Comparisons[j]

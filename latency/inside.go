@@ -2,6 +2,7 @@ package latency
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"sigtest/stats"
@@ -65,4 +66,27 @@ func (c *comparer) warnThreads() (out []Warning) {
 		})
 	}
 	return out
+}
+
+// within bounds the error of a run's value, see Sample.Within: of several runs,
+// the root mean square.
+func (a *arm) within(level float64) float64 {
+	if len(a.runs) == 0 || len(a.inside) < len(a.runs) {
+		return math.NaN()
+	}
+	squares, total := 0.0, 0.0
+	for i, r := range a.runs {
+		in := a.inside[i]
+		if len(r.more) > 0 {
+			return math.NaN()
+		}
+		// A mean that was rounded may come out above the largest value.
+		half, err := stats.WithinRunBound(r.first, max(in.Max, r.first), in.Count, level)
+		if err != nil {
+			return math.NaN()
+		}
+		squares += half * half
+		total += r.first
+	}
+	return 100 * math.Sqrt(squares*float64(len(a.runs))) / total
 }

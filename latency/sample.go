@@ -2,7 +2,6 @@ package latency
 
 import (
 	"iter"
-	"math"
 	"strconv"
 
 	"sigtest/stats"
@@ -27,10 +26,9 @@ type Sample struct {
 
 // sample reduces the runs of one metric under one configuration to one value
 // a run, in units of 1/factor of the dataset's. Runs with too few observations
-// for the aggregate are left out and counted.
-func (d *Dataset) sample(s *series, config int, agg Aggregate, factor float64) (out Sample, tooFew int) {
+// for the aggregate are left out and counted. level is that of Sample.Within.
+func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level float64) (out Sample, tooFew int) {
 	out.Config = d.configs[config]
-	out.Within = math.NaN()
 	var a arm
 	if config < len(s.arms) {
 		a = s.arms[config]
@@ -39,7 +37,7 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor float64) (
 	if s.tally {
 		complete = d.complete[config]
 	}
-	out.Missing, out.Threads = a.missing, a.threads()
+	out.Missing, out.Threads, out.Within = a.missing, a.threads(), a.within(level)
 	out.Runs = make([]string, 0, len(a.runs))
 	out.Values = make([]float64, 0, len(a.runs))
 	out.Observations = make([]int, 0, len(a.runs))

@@ -259,7 +259,11 @@ func (c *comparer) warnImplied() []Warning {
 		return nil
 	}
 	first := implied[0]
-	text := fmt.Sprintf("%s follows from %s: compared, but not counted in the family", first.DisplayName(), strings.Join(first.ImpliedBy, " and "))
+	from := strings.Join(first.ImpliedBy, " and ")
+	if n := len(first.ImpliedBy); n > 3 {
+		from = fmt.Sprintf("%s and %d more", first.ImpliedBy[0], n-1)
+	}
+	text := fmt.Sprintf("%s follows from %s: compared, but not counted in the family", first.DisplayName(), from)
 	if n := len(implied) - 1; n > 0 {
 		text += fmt.Sprintf("; so are %d more metrics", n)
 	}

@@ -1,5 +1,5 @@
-// Package stats answers questions about two samples of numbers: do they
-// differ, by how much, and how sure is that. Numbers in, numbers out; it
+// Package stats answers questions about two samples of numbers, or more: do
+// they differ, by how much, and how sure is that. Numbers in, numbers out; it
 // decides nothing and does no I/O.
 //
 // Conventions, kept by every function:

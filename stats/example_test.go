@@ -49,3 +49,35 @@ func ExampleTests() {
 	// welch: P = 0.0355
 	// mann-whitney: P = 0.0714
 }
+
+// Do several configurations differ at all? One question, whatever their number.
+func ExampleOmnibusTests() {
+	samples := [][]float64{
+		{101, 98, 104, 100, 102},
+		{99, 103, 97, 101, 100},
+		{95, 93, 97, 92, 96},
+	}
+	for _, test := range stats.OmnibusTests() {
+		r, err := test.Run(samples)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%s: %.2f, P = %.4f\n", test.Name, r.Statistic, r.P)
+	}
+	// Output:
+	// welch-anova: 12.04, P = 0.0039
+	// kruskal-wallis: 9.34, P = 0.0094
+}
+
+// A mail says 152366 before and 140310 after, in 20 runs each, P 0.44.
+func ExampleFromPublished() {
+	p, err := stats.FromPublished(152366.33, 140309.50, 0.44, 20, 20, 0.95)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%.1f %% [%.1f, %.1f]; runs vary by %.0f %%; could see %.0f %%; %d runs each needed\n",
+		p.Change.Value, p.Change.Lo, p.Change.Hi, 100*p.CV, p.MinimumDetectable, p.RunsNeeded)
+	// Output: -7.9 % [-28.4, 12.6]; runs vary by 32 %; could see 29 %; 259 runs each needed
+}

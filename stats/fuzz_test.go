@@ -3,6 +3,7 @@ package stats
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -56,6 +57,42 @@ func FuzzTests(f *testing.F) {
 				t.Errorf("%s of %v, %v: %+v", test.Name, x, y, a)
 			}
 			checkMirrored(t, a, b)
+		}
+	})
+}
+
+// FuzzOmnibus checks that every omnibus test answers anything with an error, or
+// with a P-value that is one and that reversing the samples does not change.
+func FuzzOmnibus(f *testing.F) {
+	f.Add([]byte{4, 0, 2, 1, 3, 5, 1, 1, 1, 1, 1, 6, 7}, byte(3))
+	f.Add([]byte{2, 0, 7, 7, 7, 7, 7}, byte(1))
+	extreme := []byte{3, 1}
+	for _, v := range []float64{1e-300, math.MaxFloat64, -math.MaxFloat64, 0.1, math.SmallestNonzeroFloat64, 1} {
+		extreme = binary.LittleEndian.AppendUint64(extreme, math.Float64bits(v))
+	}
+	f.Add(extreme, byte(1))
+	f.Add(binary.LittleEndian.AppendUint64([]byte{0, 1}, math.Float64bits(math.NaN())), byte(1))
+	f.Fuzz(func(t *testing.T, data []byte, cut byte) {
+		x, y := samplesOf(data)
+		samples := [][]float64{x, y}
+		if len(x) > 0 {
+			cut := int(cut) % len(x)
+			samples = [][]float64{x[:cut], x[cut:], y}
+		}
+		reversed := slices.Clone(samples)
+		slices.Reverse(reversed)
+		for _, test := range OmnibusTests() {
+			a, err := test.Run(samples)
+			b, errReversed := test.Run(reversed)
+			if (err == nil) != (errReversed == nil) {
+				t.Errorf("%s of %v: error %v; reversed: %v", test.Name, samples, err, errReversed)
+			}
+			if err != nil || errReversed != nil {
+				continue
+			}
+			if !(a.P > 0 && a.P <= 1) || !(a.Statistic >= 0) || !(a.DF >= 1) || !sameResult(a, b) {
+				t.Errorf("%s of %v: %+v; reversed: %+v", test.Name, samples, a, b)
+			}
 		}
 	})
 }

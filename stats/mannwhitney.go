@@ -44,6 +44,7 @@ func MannWhitney(x, y []float64, o Options) (Result, error) {
 	return Result{
 		Statistic: float64(r.u2) / 2,
 		DF:        math.NaN(),
+		DF2:       math.NaN(),
 		P:         rankP(less, greater, o.Alternative),
 		Method:    method,
 		Direction: sign(float64(r.u2 - r.n*r.m)),

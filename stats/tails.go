@@ -33,12 +33,7 @@ func tTail(t, df float64) float64 {
 	}
 	// P(|T| > t) = I_x(df/2, 1/2): Abramowitz & Stegun (1964) 26.7.1, 26.5.27.
 	x, y, front := tFront(t, df)
-	a := df / 2
-	lambda := a*y - x/2
-	if lambda < 0 {
-		return (1 - front*betaFraction(0.5, a, y, x, -lambda)) / 2
-	}
-	return front * betaFraction(a, 0.5, x, y, lambda) / 2
+	return betaRatio(df/2, 0.5, x, y, front) / 2
 }
 
 // tFront returns x = df/(df+t^2) and y = 1-x, neither by subtraction, and
@@ -53,6 +48,43 @@ func tFront(t, df float64) (x, y, front float64) {
 	}
 	a := df / 2
 	return x, y, math.Exp(a*logx) * math.Sqrt(y/math.Pi) * gammaHalfRatio(a)
+}
+
+// fTail returns P(F > f) for the F distribution with df1 degrees of freedom, a
+// whole number above 0, and df2 > 0, whole or not; f >= 0, and all are finite.
+// Relative error is below 3e-13 down to 1e-300.
+func fTail(f float64, df1 int, df2 float64) float64 {
+	// P(F > f) = I_x(df2/2, df1/2): Abramowitz & Stegun (1964) 26.6.2, 26.5.28.
+	q := float64(df1) / df2 * f
+	x, y := 1/(1+q), q/(1+q)
+	// y^b Gamma(a+b) / (Gamma(a) Gamma(b)), b = df1/2, is built up from b = 1 or
+	// 1/2, as a logarithm, since it overflows where x^a underflows.
+	a, b := df2/2, 1.0
+	front, log := y*a, -a*math.Log1p(q)
+	if df1%2 == 1 {
+		b, front = 0.5, math.Sqrt(y/math.Pi)*gammaHalfRatio(a)
+	}
+	for ; b < float64(df1)/2; b++ {
+		log += math.Log(y * (a + b) / b)
+	}
+	return betaRatio(a, b, x, y, front*math.Exp(log))
+}
+
+// chiSquareTail returns P(X > x) for the chi-square distribution with df
+// degrees of freedom, df >= 1 and x >= 0. Relative error is below 2e-13 down to
+// 1e-300.
+func chiSquareTail(x float64, df int) float64 {
+	return mathext.GammaIncRegComp(float64(df)/2, x/2)
+}
+
+// betaRatio returns the regularized incomplete beta function I_x(a, b), given
+// y = 1-x and front = x^a y^b / B(a, b).
+func betaRatio(a, b, x, y, front float64) float64 {
+	lambda := a*y - b*x
+	if lambda < 0 {
+		return 1 - front*betaFraction(b, a, y, x, -lambda)
+	}
+	return front * betaFraction(a, b, x, y, lambda)
 }
 
 // betaFraction returns I_x(a, b) B(a, b) / (x^a y^b), where y = 1-x and

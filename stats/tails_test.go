@@ -125,3 +125,53 @@ func BenchmarkTQuantile(b *testing.B) {
 		tQuantile(0.025, 37.3)
 	}
 }
+
+func TestFTail(t *testing.T) {
+	for _, c := range reference[struct {
+		ID     string
+		F, DF2 float64
+		DF1    int
+		Expect struct {
+			P figure `json:"p_greater"`
+		}
+		By string
+	}](t, "f_tail") {
+		if rel := c.Expect.P.relErr(fTail(c.F, c.DF1, c.DF2)); rel > 3e-13 {
+			t.Errorf("%s: P %v, relative error %.1e", c.ID, c.Expect.P.float64(), rel)
+		}
+	}
+}
+
+func TestChiSquareTail(t *testing.T) {
+	for _, c := range reference[struct {
+		ID     string
+		X      float64
+		DF     int
+		Expect struct {
+			P figure `json:"p_greater"`
+		}
+		By string
+	}](t, "chi_square_tail") {
+		if rel := c.Expect.P.relErr(chiSquareTail(c.X, c.DF)); rel > 2e-13 {
+			t.Errorf("%s: P %v, relative error %.1e", c.ID, c.Expect.P.float64(), rel)
+		}
+	}
+}
+
+func TestTQuantileReference(t *testing.T) {
+	for _, c := range reference[struct {
+		ID     string
+		P      float64 `json:"p_two"`
+		DF     float64
+		Expect struct{ T figure }
+		By     string
+	}](t, "t_quantile") {
+		tolerance := 5e-14
+		if c.P > 0.9 {
+			tolerance = 1e-12 // the tail is a rounded 1/2 less very little
+		}
+		if rel := c.Expect.T.relErr(tQuantile(c.P/2, c.DF)); rel > tolerance {
+			t.Errorf("%s: t %v, relative error %.1e", c.ID, c.Expect.T.float64(), rel)
+		}
+	}
+}

@@ -40,7 +40,7 @@ type Estimate struct {
 type Result struct {
 	Statistic float64
 	DF        float64  // degrees of freedom; NaN for a test that has none
-	DF2       float64  // denominator degrees of freedom of an F test; NaN for a test that has none
+	DF2       float64  // denominator degrees of freedom of an F test, of which DF are the numerator's; NaN for any other
 	P         float64  // in (0, 1]
 	Method    string   // how P was computed: "t", "exact", "saddlepoint", "normal", ...
 	Direction int      // +1 where x tends to be the higher, -1 the lower, 0 neither
@@ -77,7 +77,7 @@ var ErrNoVariation = errors.New("no variation")
 
 // NotFiniteError reports a NaN or an infinity in a sample.
 type NotFiniteError struct {
-	Sample string // "x" or "y"
+	Sample string // "x" or "y"; "samples[2]", say, where there are several
 	Index  int    // from 0
 	Value  float64
 }
@@ -115,8 +115,14 @@ func (o Options) level() (float64, error) {
 		return 0, fmt.Errorf("alternative %d: must be TwoSided, Less or Greater", o.Alternative)
 	case o.Level == 0:
 		return 0.95, nil
-	case 0 < 1-o.Level && 1-o.Level < 1: // both tails must be float64s
-		return o.Level, nil
 	}
-	return 0, fmt.Errorf("level %v: must be between 0 and 1, such as 0.95", o.Level)
+	return o.Level, checkLevel(o.Level)
+}
+
+// checkLevel refuses a level that is none, or that leaves no tail in float64.
+func checkLevel(level float64) error {
+	if 0 < 1-level && 1-level < 1 {
+		return nil
+	}
+	return fmt.Errorf("level %v: must be between 0 and 1, such as 0.95", level)
 }

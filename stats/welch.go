@@ -34,10 +34,10 @@ func Welch(x, y []float64, o Options) (Result, error) {
 			return Result{}, fmt.Errorf("%w: all values of x are %v and all of y are %v; a t-test needs values that vary", ErrNoVariation, x[0], y[0])
 		}
 		nan := math.NaN()
-		return Result{DF: nan, P: 1, Method: "no variation", Estimate: Estimate{0, Interval{nan, nan, level}}}, nil
+		return Result{DF: nan, DF2: nan, P: 1, Method: "no variation", Estimate: Estimate{0, Interval{nan, nan, level}}}, nil
 	}
 	t := m.diff / m.se
-	r := Result{Statistic: t, DF: m.df, P: tP(t, m.df, o.Alternative), Method: "t", Direction: sign(m.diff)}
+	r := Result{Statistic: t, DF: m.df, DF2: math.NaN(), P: tP(t, m.df, o.Alternative), Method: "t", Direction: sign(m.diff)}
 	half := tQuantile(tailProbability(level, o.Alternative), m.df) * m.se
 	r.Estimate = Estimate{
 		Value:    math.Ldexp(m.diff, m.exp),
@@ -55,8 +55,9 @@ type meanPair struct {
 	df           float64 // of se: Welch-Satterthwaite; NaN where se is 0
 }
 
-func compareMeans(x, y []float64) meanPair {
-	mx, my := momentsOf(x), momentsOf(y)
+func compareMeans(x, y []float64) meanPair { return pairOf(momentsOf(x), momentsOf(y)) }
+
+func pairOf(mx, my moments) meanPair {
 	p := meanPair{exp: max(mx.exp, my.exp)}
 	ex, ey := mx.exp-p.exp, my.exp-p.exp
 	p.meanX, p.meanY = math.Ldexp(mx.mean, ex), math.Ldexp(my.mean, ey)

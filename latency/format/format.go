@@ -28,6 +28,10 @@ type Format struct {
 	// Options.TableLabels tell apart.
 	Tables bool
 
+	// Takes lists those of "task-key" and "unit", the options made for single
+	// formats, that it obeys.
+	Takes []string
+
 	// Detect looks at the first bytes of a file: UTF-8 text, lines ended by
 	// \n. Fewer than HeadSize bytes are the whole file.
 	Detect func(head []byte) bool
@@ -83,6 +87,10 @@ type Options struct {
 func All() []Format {
 	return []Format{
 		samplesFormat(),
+		cyclictestFormat(),
+		rtlaFormat(),
+		schbenchFormat(),
+		perfStatFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

@@ -2,10 +2,12 @@ package format
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 )
 
@@ -15,18 +17,26 @@ type jsonValue[T any] struct {
 	line  int
 }
 
+// jsonNaN is a member without a value as C prints it, which is no JSON.
+var jsonNaN = regexp.MustCompile(`("\s*:\s*)-?nan(\s*[,}])`)
+
 // readJSON reads the JSON values of a file, one behind the other: a document,
 // JSON lines, or documents appended by several runs. Lines between them that
-// do not begin with { or [ are what a tool said besides, and are skipped.
+// do not begin with an object, or an array of objects or arrays, are what a
+// tool said besides, and are skipped. A member that is nan is read as null.
 func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, &SyntaxError{path, 0, 0, fmt.Errorf("cannot be read: %w", err)}
 	}
+	text = jsonNaN.ReplaceAll(text, []byte("${1}null$2"))
 	var values []jsonValue[T]
+	line, counted := 1, 0 // the line of a byte that was reached
 	for at := nextJSON(text, 0); at < len(text); at = nextJSON(text, at) {
 		d := json.NewDecoder(bytes.NewReader(text[at:]))
-		v := jsonValue[T]{line: lineAt(text, at)}
+		line += bytes.Count(text[counted:at], []byte("\n"))
+		counted = at
+		v := jsonValue[T]{line: line}
 		if err := d.Decode(&v.value); err != nil {
 			return nil, jsonError(path, text, at, err)
 		}
@@ -36,13 +46,13 @@ func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
 	return values, nil
 }
 
-// nextJSON returns where the next line that begins with { or [ does, from the
-// line that holds at on, or from at itself if the bracket is there.
+// nextJSON returns where the next line that begins with a JSON value does, from
+// the line that holds at on, or from at itself if the value is there.
 func nextJSON(text []byte, at int) int {
 	for at < len(text) {
 		rest := bytes.TrimLeft(text[at:], " \t\n")
 		at = len(text) - len(rest)
-		if len(rest) > 0 && (rest[0] == '{' || rest[0] == '[') {
+		if beginsJSON(rest) {
 			return at
 		}
 		end := bytes.IndexByte(rest, '\n')
@@ -52,6 +62,16 @@ func nextJSON(text []byte, at int) int {
 		at += end
 	}
 	return len(text)
+}
+
+// beginsJSON tells an object or an array from a line such as a prompt,
+// [root@host ~]#, or the time of a log, [  12.345].
+func beginsJSON(text []byte) bool {
+	if len(text) == 0 || text[0] != '[' {
+		return len(text) > 0 && text[0] == '{'
+	}
+	text = bytes.TrimLeft(text[1:], " \t\n")
+	return len(text) == 0 || bytes.IndexByte([]byte("{[]"), text[0]) >= 0
 }
 
 func lineAt(text []byte, offset int) int {
@@ -69,7 +89,7 @@ func jsonError(path string, text []byte, start int, err error) error {
 		err = fmt.Errorf("is no JSON here: %w", err)
 	case errors.As(err, &typed):
 		at = start + int(typed.Offset)
-		err = fmt.Errorf("%s is a JSON %s, which is not expected there", typed.Field, typed.Value)
+		err = fmt.Errorf("%s is a JSON %s, which is not expected there", cmp.Or(typed.Field, "the value"), typed.Value)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		err = fmt.Errorf("the JSON value that starts in line %d is not finished: the file is cut off", lineAt(text, start))
 	}

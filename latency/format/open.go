@@ -5,7 +5,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -44,6 +43,9 @@ func Open(o Options, inputs ...string) (*latency.Dataset, error) {
 	if err := op.checkColumns(); err != nil {
 		return nil, err
 	}
+	if err := op.checkTaken(); err != nil {
+		return nil, err
+	}
 	return op.data, nil
 }
 
@@ -52,6 +54,7 @@ type opener struct {
 	data    *latency.Dataset
 	columns []string        // names of all columns seen
 	seen    map[string]bool // the same, in lower case
+	taken   map[string]bool // options for single formats that some input obeys
 }
 
 // load adds the observations of one file.
@@ -81,6 +84,7 @@ func (op *opener) load(s source) error {
 	if s.table > 0 && !f.Tables {
 		return &SyntaxError{Path: path, Err: fmt.Errorf("table %d is asked for, but a file of format %s has no numbered tables: leave #%d out", s.table, f.Name, s.table)}
 	}
+	op.take(f)
 	var found facts
 	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found})
 	op.addColumns(found.columns)
@@ -88,8 +92,8 @@ func (op *opener) load(s source) error {
 	if s.table > 0 {
 		path = s.name()
 	}
-	if s.twin != "" {
-		observations = rejectAll(observations, "in "+filepath.Base(s.twin)+", too")
+	if s.twin {
+		observations = rejectAll(observations, "also in the JSON of the same run")
 	}
 	return op.data.Load(latency.Source{Path: path, Format: f.Name, Config: config}, observations)
 }
@@ -151,6 +155,36 @@ func (op *opener) checkColumns() error {
 			return fmt.Errorf("no input has a column %q: none has named columns", name)
 		default:
 			return fmt.Errorf("no input has a column %q; have: %s", name, quotedList(op.columns))
+		}
+	}
+	return nil
+}
+
+// take notes which of the options made for single formats one obeys.
+func (op *opener) take(f Format) {
+	if op.taken == nil {
+		op.taken = map[string]bool{}
+	}
+	for _, option := range f.Takes {
+		op.taken[option] = true
+	}
+	op.taken["table-label"] = op.taken["table-label"] || f.Tables
+}
+
+// checkTaken refuses an option that no input obeys.
+func (op *opener) checkTaken() error {
+	o := op.options
+	for _, option := range []struct {
+		name  string
+		given bool
+		is    string
+	}{
+		{"table-label", len(o.TableLabels) > 0, "names the tables of a file, as perf-sched has them"},
+		{"task-key", o.TaskKey != "" && o.TaskKey != "comm", "is for tasks, as perf-sched has them"},
+		{"unit", o.Unit != "", "is for values printed without a unit, as cyclictest does"},
+	} {
+		if option.given && !op.taken[option.name] {
+			return fmt.Errorf("--%s %s, but no input is of such a format: leave it out", option.name, option.is)
 		}
 	}
 	return nil

@@ -184,7 +184,7 @@ func TestOpenErrors(t *testing.T) {
 			`old/2.csv:2: a row of configuration "c", where old/1.csv:2 is of "b"`},
 		{"unknown format", Options{}, []string{"json.json"}, "json.json: is in no known format. Looked for: samples ("},
 		{"empty file", Options{}, []string{"void.csv"}, "void.csv: is empty"},
-		{"format by name that does not exist", Options{Format: "nix"}, []string{"x.csv"}, `unknown input format "nix"; have: samples, numbers, csv`},
+		{"format by name that does not exist", Options{Format: "nix"}, []string{"x.csv"}, `unknown input format "nix"; have: samples, `},
 		{"format by name that does not fit", Options{Format: "numbers"}, []string{"x.csv"}, `x.csv:1:1: "run,a" is no number`},
 		{"unknown decimal mark", Options{Decimal: "'"}, []string{"x.csv"}, `unknown decimal mark "'"`},
 		{"by without column", Options{By: []string{"nix"}}, []string{"x.csv"}, `no input has a column "nix"; have: "run", "a"`},
@@ -299,7 +299,44 @@ func TestLookup(t *testing.T) {
 			t.Errorf("%s: doc %q", f.Name, f.Doc)
 		}
 	}
-	if _, err := Lookup("nix"); err == nil || !strings.Contains(err.Error(), "have: samples, numbers, csv") {
+	if _, err := Lookup("nix"); err == nil || !strings.Contains(err.Error(), "have: samples, ") {
 		t.Errorf("error: %v", err)
+	}
+}
+
+// An option that no input obeys is a mistake, not a wish.
+func TestOptionsNobodyTakes(t *testing.T) {
+	inDir(t, map[string]string{"x.csv": oneRun})
+	for _, tc := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{TaskKey: "comm"}, ""},
+		{Options{TaskKey: "comm:pid"}, "--task-key is for tasks, as perf-sched has them, but no input is of such a format: leave it out"},
+		{Options{TableLabels: []string{"a"}}, "--table-label names the tables of a file, as perf-sched has them, but no input is of such a format: leave it out"},
+		{Options{Unit: "ns"}, "--unit is for values printed without a unit, as cyclictest does, but no input is of such a format: leave it out"},
+	} {
+		_, err := Open(tc.o, "x.csv")
+		if got := fmt.Sprint(err); got != tc.want && !(err == nil && tc.want == "") {
+			t.Errorf("%+v: %s, want %s", tc.o, got, tc.want)
+		}
+	}
+}
+
+func TestTableNumbers(t *testing.T) {
+	inDir(t, map[string]string{"x.csv": oneRun, "x#2": "7\n"})
+	if got, _ := opened(t, Options{}, "x#2"); !slices.Equal(got, []string{"x#2: 1=7"}) {
+		t.Errorf("a file called x#2 reads as %q", got)
+	}
+	for input, want := range map[string]string{
+		"x.csv#2":   "x.csv: table 2 is asked for, but a file of format csv has no numbered tables: leave #2 out",
+		"n=x.csv#1": "x.csv: table 1 is asked for, but a file of format csv has no numbered tables: leave #1 out",
+		"x.csv#0":   "cannot read input: stat x.csv#0: no such file or directory",
+		"x.csv#":    "cannot read input: stat x.csv#: no such file or directory",
+		"y.csv#1":   "cannot read input: stat y.csv: no such file or directory",
+	} {
+		if _, err := Open(Options{}, input); fmt.Sprint(err) != want {
+			t.Errorf("%s: %v, want %s", input, err, want)
+		}
 	}
 }

@@ -27,13 +27,13 @@ func (op *opener) markTwins(sources []source) {
 }
 
 func (op *opener) markTwinsAmong(sources []source, group []int) {
-	json := map[string]string{} // path of the JSON file, by the name of its format
+	json := map[string]bool{} // names of the formats of which there is a JSON file
 	text := map[int]Format{}
 	for _, i := range group {
 		f, isJSON := op.peek(sources[i].path)
 		switch {
 		case isJSON:
-			json[f.Name] = sources[i].path
+			json[f.Name] = true
 		case f.OneRun:
 			text[i] = f
 		}

@@ -1,0 +1,133 @@
+package format
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"sigtest/latency"
+)
+
+func TestTextLines(t *testing.T) {
+	l := newTextLines(strings.NewReader("a\n\nlast"), "f")
+	var got []string
+	for line, ok := l.next(); ok; line, ok = l.next() {
+		got = append(got, line)
+		if want := line != "last"; l.ended != want || l.n != len(got) {
+			t.Errorf("%q: line %d, ended %v", line, l.n, l.ended)
+		}
+	}
+	if want := []string{"a", "", "last"}; !reflect.DeepEqual(got, want) || l.err() != nil {
+		t.Errorf("%q, %v", got, l.err())
+	}
+	if err := l.wrong(2, errors.New("bad")); err.Error() != "f:3:2: bad" {
+		t.Error(err)
+	}
+}
+
+func TestTextLinesCut(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want bool
+	}{{"1234", true}, {"12345", false}, {"1234\n", false}} {
+		l := newTextLines(strings.NewReader(c.text), "f")
+		if line, _ := l.next(); l.cut(len(line), 5) != c.want {
+			t.Errorf("%q: cut is %v", c.text, !c.want)
+		}
+	}
+}
+
+func TestTextLinesFails(t *testing.T) {
+	broken := errors.New("broken")
+	l := newTextLines(iotest.ErrReader(broken), "f")
+	if _, ok := l.next(); ok || !errors.Is(l.err(), broken) || !strings.HasPrefix(l.err().Error(), "f:1: cannot be read") {
+		t.Errorf("%v", l.err())
+	}
+	l = newTextLines(strings.NewReader("a\n"+strings.Repeat("b", maxRecord+1)), "f")
+	for _, ok := l.next(); ok; _, ok = l.next() {
+	}
+	if !errors.Is(l.err(), errTooLong) || !strings.HasPrefix(l.err().Error(), "f:2: ") {
+		t.Errorf("%v", l.err())
+	}
+}
+
+func TestFieldsOf(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		from int
+		want []field
+	}{
+		{"", 0, nil},
+		{" \t", 0, nil},
+		{"ab", 0, []field{{"ab", 1}}},
+		{" a\tbc  d ", 0, []field{{"a", 2}, {"bc", 4}, {"d", 8}}},
+		{"x: ü b", 2, []field{{"ü", 4}, {"b", 7}}},
+		{"x", 1, nil},
+	} {
+		if got := fieldsOf(c.line, c.from); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%q from %d: %v, want %v", c.line, c.from, got, c.want)
+		}
+	}
+}
+
+func TestWhole(t *testing.T) {
+	broken := errors.New("broken")
+	read := func(parsed error) (lines []int, err error) {
+		r := whole(func(l *textLines, in Input) ([]latency.Observation, error) {
+			return []latency.Observation{{Metric: "b", Line: 3}, {Metric: "a", Line: 1}, {Metric: "c", Line: 3}}, parsed
+		})
+		names := ""
+		for o, e := range r(strings.NewReader(""), Input{Path: "f"}) {
+			if e != nil {
+				return lines, e
+			}
+			if o.Source != "f" {
+				t.Errorf("source %q", o.Source)
+			}
+			lines = append(lines, o.Line)
+			names += o.Metric
+		}
+		if names != "abc" {
+			t.Errorf("order %s, want abc", names)
+		}
+		return lines, nil
+	}
+	if lines, err := read(nil); err != nil || !reflect.DeepEqual(lines, []int{1, 3, 3}) {
+		t.Errorf("%v, %v", lines, err)
+	}
+	if lines, err := read(broken); err != broken || lines != nil {
+		t.Errorf("%v, %v: want the error alone", lines, err)
+	}
+}
+
+func TestFigure(t *testing.T) {
+	for text, want := range map[string]cell{
+		"12": {value: 12}, "00012": {value: 12}, "0.50": {value: 0.5}, "-3": {value: -3}, "1e3": {value: 1000},
+		"-": {missing: true}, "nan": {missing: true}, "<not counted>": {missing: true},
+	} {
+		if got, err := figure(text); err != nil || got != want {
+			t.Errorf("%q: %+v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"12 us", "1,5", "1o", "0x10", "inf"} {
+		if got, err := figure(text); err == nil {
+			t.Errorf("%q: %+v", text, got)
+		}
+	}
+}
+
+func TestWithoutEscapes(t *testing.T) {
+	for text, want := range map[string]string{
+		"plain":                          "plain",
+		"\x1b[4Apolicy":                  "policy",
+		clearScreen + "  top":            "  top",
+		"\x1b[2;30;47mCPU\x1b[0;0;0m  #": "CPU  #",
+		"\x1b[?25lx\x1b":                 "x\x1b",
+	} {
+		if got := withoutEscapes(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package format
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// rtlaFormat reads what rtla of the kernel's tools/tracing prints: timerlat
+// and osnoise, each top (the last screen) and hist.
+func rtlaFormat() Format {
+	return Format{
+		Name:   "rtla",
+		Doc:    "rtla timerlat or osnoise, top or hist; the last screen of each invocation is one run",
+		OneRun: true,
+		Detect: func(head []byte) bool {
+			return rtlaHistograms.Match(head) || rtlaTimerTops.Match(head) || rtlaNoiseTops.Match(head)
+		},
+		Read: whole(parseRtla),
+	}
+}
+
+var (
+	rtlaHistograms = regexp.MustCompile(`(?m)^\s*# RTLA (?:timerlat|osnoise) histogram\s*$`)
+	rtlaTimerTops  = regexp.MustCompile(`(?m)\|\s+IRQ Timer Latency \(\w+\).*\n.*CPU COUNT\s+\|`)
+	rtlaNoiseTops  = regexp.MustCompile(`(?m)duration:.*\| time is in \w+.*\n.*CPU Period\s+Runtime\s+Noise`)
+
+	rtlaHistTitle  = regexp.MustCompile(`^\s*# RTLA (timerlat|osnoise) histogram\s*$`)
+	rtlaTimerTitle = regexp.MustCompile(`\|\s+IRQ Timer Latency \(`)
+	rtlaNoiseTitle = regexp.MustCompile(`^\s*duration:.*\| time is in (\w+)`)
+	rtlaMissed     = regexp.MustCompile(`(?:\d+ \(\S+%\)|unknown number of) events missed`)
+	rtlaStopped    = regexp.MustCompile(`\b(?:timerlat|timelat|osnoise) hit stop tracing\s*$`)
+)
+
+// rtlaReport is what rtla prints, in one of its shapes.
+type rtlaReport interface {
+	// read takes a line of the report, or one that follows it.
+	read(l *textLines, line string) error
+	// finish returns what was read; it is an error if that is not whole.
+	finish(l *textLines) ([]latency.Observation, error)
+	// screen is what tells screens of one run from those of others, nil where
+	// the report is none.
+	screen() *rtlaScreen
+}
+
+// rtlaParser reads the output of one or several invocations of rtla.
+type rtlaParser struct {
+	*textLines
+	cleared bool // the screen was, before the report to come
+	report  rtlaReport
+	notes   []latency.Observation
+	before  *rtlaScreen // the report before, if it was one
+	done    [][]latency.Observation
+}
+
+func parseRtla(l *textLines, _ Input) ([]latency.Observation, error) {
+	p := rtlaParser{textLines: l}
+	for line, ok := l.next(); ok; line, ok = l.next() {
+		if err := p.read(line); err != nil {
+			return nil, err
+		}
+	}
+	if err := l.err(); err != nil {
+		return nil, err
+	}
+	if err := p.start(nil); err != nil {
+		return nil, err
+	}
+	if len(p.done) == 0 || slices.ContainsFunc(p.done, func(run []latency.Observation) bool { return len(run) == 0 }) {
+		return nil, l.wrong(0, errors.New("a report of rtla without a row: the file is cut off, or nothing was measured"))
+	}
+	return numberRuns(p.done), nil
+}
+
+func (p *rtlaParser) read(line string) error {
+	p.cleared = p.cleared || strings.Contains(line, clearScreen)
+	line = withoutEscapes(line)
+	if missed := rtlaMissed.FindString(line); missed != "" {
+		p.notes = append(p.notes, noteAt(p.n, "lost-events",
+			"rtla reports "+missed,
+			"measure fewer CPUs (-c) or set a larger --trace-buffer-size: the largest latencies may be among what was missed"))
+	}
+	if rtlaStopped.MatchString(line) {
+		p.notes = append(p.notes, noteAt(p.n, "stopped-early",
+			"rtla stopped at a latency above the limit of its options -a, -i, -s or -T",
+			"compare runs of equal length, made without a limit"))
+	}
+	if m := rtlaHistTitle.FindStringSubmatch(line); m != nil {
+		return p.start(&rtlaHist{tool: m[1], line: p.n})
+	}
+	if rtlaTimerTitle.MatchString(line) {
+		return p.start(newRtlaTimerTop(p.cleared, line))
+	}
+	if m := rtlaNoiseTitle.FindStringSubmatch(line); m != nil {
+		return p.start(newRtlaNoiseTop(p.cleared, m[1]))
+	}
+	if p.report == nil {
+		return nil
+	}
+	return p.report.read(p.textLines, line)
+}
+
+// start closes the report at hand, and begins the next.
+func (p *rtlaParser) start(next rtlaReport) error {
+	if p.report != nil {
+		run, err := p.report.finish(p.textLines)
+		if err != nil {
+			return err
+		}
+		if len(run) > 0 {
+			run = append(run, p.notes...)
+		}
+		screen := p.report.screen()
+		if screen.replaces(p.before) {
+			p.done[len(p.done)-1] = run
+		} else {
+			p.done = append(p.done, run)
+		}
+		p.before = screen
+	}
+	p.report, p.notes, p.cleared = next, nil, false
+	return nil
+}
