@@ -17,7 +17,7 @@ const minName = 16
 // headers are returned. A table that is still too wide keeps its names apart.
 func (g grid) fit(width int) (fitted grid, dropped []string) {
 	if width <= 0 || g.narrowest() <= width {
-		return g, nil
+		return g.makeRoom(width), nil
 	}
 	g = g.breakHeaders()
 	for {
@@ -36,7 +36,14 @@ func (g grid) fit(width int) (fitted grid, dropped []string) {
 
 // narrowest is the width of the grid with one of its movable columns at a time.
 func (g grid) narrowest() int {
-	fixed, movable := -len(gap), 0
+	fixed, movable := g.widths()
+	return fixed + movable
+}
+
+// widths returns the width of the grid without its movable columns, and what
+// the widest of these adds to it.
+func (g grid) widths() (fixed, movable int) {
+	fixed = -len(gap)
 	for i, c := range g.columns {
 		width := g.columnWidth(i) + len(gap)
 		if c.movable {
@@ -45,7 +52,29 @@ func (g grid) narrowest() int {
 			fixed += width
 		}
 	}
-	return fixed + movable
+	return fixed, movable
+}
+
+// maxCut is how many characters names lose at most to make room for a movable
+// column.
+const maxCut = 4
+
+// makeRoom shortens the names a little where that saves a table: where each can
+// then hold one more movable column.
+func (g grid) makeRoom(width int) grid {
+	fixed, movable := g.widths()
+	if width <= 0 || movable == 0 {
+		return g
+	}
+	missing := movable - (width-fixed)%movable
+	if missing > maxCut {
+		return g
+	}
+	shortened, ok := g.shortenNames(g.columnWidth(0) - missing)
+	if !ok || len(shortened.split(width)) >= len(g.split(width)) {
+		return g
+	}
+	return shortened
 }
 
 func (g grid) columnWidth(column int) int {
@@ -145,10 +174,7 @@ func (g grid) split(width int) []grid {
 	if width <= 0 || len(movable) == 0 {
 		return []grid{g}
 	}
-	start := -len(gap)
-	for _, i := range fixed {
-		start += g.columnWidth(i) + len(gap)
-	}
+	start, _ := g.widths()
 	var parts []grid
 	for len(movable) > 0 {
 		n, used := 0, start

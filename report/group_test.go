@@ -101,3 +101,23 @@ func TestSplit(t *testing.T) {
 		t.Errorf("narrowest is %d, want 22", got)
 	}
 }
+
+// Names are cut by a few characters where that saves a table, and only there.
+func TestMakeRoom(t *testing.T) {
+	for _, c := range []struct {
+		groups              string
+		width, name, tables int
+	}{ // names take 20 columns, each group 16 with its gap
+		{"abc", 68, 20, 1}, {"abc", 67, 19, 1}, {"abc", 64, 16, 1}, {"abc", 63, 20, 2},
+		{"abc", 52, 20, 2}, {"abc", 51, 19, 2}, {"abc", 48, 16, 2}, {"abc", 47, 20, 3},
+		{"abc", 36, 20, 3}, {"abc", 35, 19, 3},
+		{"abcd", 67, 20, 2}, // three groups and one are two tables as two and two are
+	} {
+		g := grouped(strings.Split(c.groups, "")...).joined(false)
+		g.rows[0].cells[0].text = "a name of 20 letters"
+		fitted, _ := g.fit(c.width)
+		if name, tables := fitted.columnWidth(0), len(fitted.split(c.width)); name != c.name || tables != c.tables {
+			t.Errorf("width %d: names of %d in %d tables, want %d in %d", c.width, name, tables, c.name, c.tables)
+		}
+	}
+}
