@@ -19,7 +19,7 @@ type layout struct {
 	tested   bool // some comparison of the result has a P
 	singles  bool // no comparison is of more than one run each
 	matrices bool // some block is a matrix
-	sections bool // some section is shown by itself
+	sections bool // some section is shown in a table of its own
 }
 
 // part is a portion of a report: tables under a title, and what is to be said
@@ -38,7 +38,7 @@ func newLayout(r *latency.Result, o Options, mail bool) (layout, error) {
 	l := layout{result: r, entries: entries, Options: o, mail: mail, singles: true}
 	l.blocks = blocksOf(sectionsOf(r, entries), entries)
 	l.matrices = slices.ContainsFunc(l.blocks, block.isMatrix)
-	l.sections = l.detailed() || slices.ContainsFunc(l.blocks, func(b block) bool { return !b.isMatrix() })
+	l.sections = l.detailed() || slices.ContainsFunc(l.blocks, func(b block) bool { return !b.isMatrix() && len(b.sections[0].entries) > 0 })
 	for _, e := range allEntries(r) {
 		if c := e.comparison; c != nil {
 			l.tested = l.tested || !math.IsNaN(c.P)
@@ -84,7 +84,7 @@ func (l layout) furtherGrids() []grid {
 	if l.showsWithinGrid() {
 		grids = append(grids, withinGrid(l.result, l.entries))
 	}
-	if l.detailed() {
+	if l.detailed() && l.tested {
 		grids = append(grids, omnibusGrid(l.entries))
 	}
 	return slices.DeleteFunc(grids, func(g grid) bool { return len(g.rows) == 0 })

@@ -112,6 +112,15 @@ func TestOnlyAmongSeveralConfigurations(t *testing.T) {
 	}
 }
 
+// A legend explains what is shown: a section without rows needs none.
+func TestLegendOfWhatIsShown(t *testing.T) {
+	r := allPairsResult()
+	out := write(t, "text", r, Options{Only: []latency.Verdict{latency.Improved, latency.Insignificant}})
+	if !strings.Contains(out, "c against b\n") || strings.Contains(out, "Interval") || !strings.Contains(out, "P without a mark: insignificant: these runs") {
+		t.Error(out)
+	}
+}
+
 // Rows stand in the order of the first of their comparisons.
 func TestSortAmongSeveralConfigurations(t *testing.T) {
 	for _, c := range []struct{ sort, want string }{{"name", "avg delay, max delay"}, {"input", "max delay, avg delay"}} {
