@@ -348,7 +348,15 @@ func (c *comparer) compare(before, after *Sample) Comparison {
 
 // errSingleRuns is why two runs are not tested. A rank test would give P = 1,
 // which says nothing.
-var errSingleRuns = fmt.Errorf("%w: with one run of each, nothing tells the change from the variation between runs", stats.ErrTooFew)
+var errSingleRuns error = singleRunsError{}
+
+type singleRunsError struct{}
+
+func (singleRunsError) Error() string {
+	return "one run of each: nothing tells a change from the variation between runs"
+}
+
+func (singleRunsError) Unwrap() error { return stats.ErrTooFew }
 
 // single compares one run with one: there is a ratio and a difference, but
 // nothing to test.

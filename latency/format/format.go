@@ -87,6 +87,7 @@ type Options struct {
 func All() []Format {
 	return []Format{
 		samplesFormat(),
+		perfSchedFormat(),
 		cyclictestFormat(),
 		rtlaFormat(),
 		schbenchFormat(),

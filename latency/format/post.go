@@ -1,19 +1,24 @@
 package format
 
 import (
+	"bytes"
+	"fmt"
 	"io"
-	"mime/quotedprintable"
 	"regexp"
 	"sort"
+	"strconv"
 	"strings"
 )
 
 // post is a text as it may have been mailed, with the marks of quoting and the
-// quoted-printable encoding undone.
+// quoted-printable encoding undone. Blanks that do not break are plain ones.
+// Each line has an end, the last one too.
 type post struct {
 	path   string
 	text   string
 	pieces []piece // in order
+
+	unended bool // the file's last line has no line end: it may be cut off
 }
 
 // piece says where a part of the text, up to the next piece, was in the file.
@@ -22,80 +27,195 @@ type piece struct {
 	line, column int // in the file, from 1
 }
 
-var quoteMarks = regexp.MustCompile(`^(?:> ?)+`)
+var (
+	quoteMarks       = regexp.MustCompile(`^[ \t]*(?:> ?)+`)
+	transferEncoding = regexp.MustCompile(`(?i)^content-transfer-encoding:\s*(\S+)`)
+)
 
 // readPost reads a whole file.
 func readPost(r io.Reader, path string) (*post, error) {
-	l := newTextLines(r, path)
-	var lines []string
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		lines = append(lines, line)
-	}
-	if err := l.err(); err != nil {
-		return nil, err
-	}
-	encoded := isQuotedPrintable(lines)
-	raw := post{path: path}
-	var text strings.Builder
-	for i, line := range lines {
-		raw.pieces = append(raw.pieces, piece{text.Len(), i + 1, 1})
-		if encoded {
-			soft := strings.HasSuffix(line, "=")
-			text.WriteString(decodeQuotedPrintable(strings.TrimSuffix(line, "=")))
-			if soft {
-				continue
-			}
-		} else {
-			text.WriteString(line)
-		}
-		text.WriteByte('\n')
-	}
-	raw.text = text.String()
-	return raw.unquoted(), nil
-}
-
-// isQuotedPrintable asks for several lines that end in "=", which continue on
-// the next, and for an encoded "=" or blank.
-func isQuotedPrintable(lines []string) bool {
-	soft, encoded := 0, false
-	for _, line := range lines {
-		if strings.HasSuffix(line, "=") {
-			soft++
-		}
-		encoded = encoded || strings.Contains(line, "=3D") || strings.Contains(line, "=20")
-	}
-	return encoded && soft > 0
-}
-
-// decodeQuotedPrintable leaves a line as it is where it is not encoded.
-func decodeQuotedPrintable(line string) string {
-	decoded, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(line)))
+	content, err := io.ReadAll(r)
 	if err != nil {
-		return line
+		return nil, &SyntaxError{path, 1 + bytes.Count(content, []byte("\n")), 0, fmt.Errorf("cannot be read: %w", err)}
 	}
-	return string(decoded)
+	text := string(content)
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	var decoded postWriter
+	soft, quoted := false, false // of the line before
+	for i, encoded := range encodedLines(lines) {
+		line, column := lines[i], 1
+		if soft && quoted { // encoded before it was quoted
+			marks := len(quoteMarks.FindString(line))
+			line, column = line[marks:], 1+marks
+		}
+		quoted = soft && quoted || quoteMarks.MatchString(line)
+		rest := line
+		if soft = encoded && isSoft(line); soft {
+			rest = strings.TrimRight(line, " \t")
+			rest = rest[:len(rest)-1]
+		}
+		if encoded {
+			decoded.decode(rest, i+1, column)
+		} else {
+			decoded.add(rest, i+1, column)
+		}
+		if !soft {
+			decoded.add("\n", i+1, column+len(line))
+		}
+	}
+	if soft {
+		decoded.add("\n", len(lines), 1+len(lines[len(lines)-1]))
+	}
+	p := decoded.post()
+	p = p.unquoted()
+	p.path, p.unended = path, !strings.HasSuffix(text, "\n")
+	return p, nil
+}
+
+// encodedLines tells which lines are quoted-printable. Messages and their parts
+// say so in their header; where none does, the lines themselves have to tell.
+func encodedLines(lines []string) []bool {
+	encoded := make([]bool, len(lines))
+	mark := func(from, to int, declared bool) {
+		is := isQuotedPrintable(lines[from:to], declared)
+		for i := from; i < to; i++ {
+			encoded[i] = is
+		}
+	}
+	body := 0         // where the current part's text starts; -1 inside a header
+	declared := false // that it is encoded
+	stated := false   // any encoding at all
+	for i, line := range lines {
+		switch m := transferEncoding.FindStringSubmatch(line); {
+		case m != nil:
+			if body >= 0 && declared {
+				mark(body, i, true)
+			}
+			body, stated = -1, true
+			declared = strings.EqualFold(m[1], "quoted-printable")
+		case body < 0 && line == "":
+			body = i + 1
+		}
+	}
+	if body >= 0 && (declared || !stated) {
+		mark(body, len(lines), declared)
+	}
+	return encoded
+}
+
+// isQuotedPrintable looks for what only the encoding leaves: long lines that
+// go on in the next, and encoded equals signs, more of them than of equals
+// signs that are not encoded. Where the header says so, it is enough that there
+// are none of these.
+func isQuotedPrintable(lines []string, declared bool) bool {
+	const long = 60 // encoders fill lines up to 76
+	typical, plain := 0, 0
+	for _, line := range lines {
+		if isSoft(line) && len(line) >= long {
+			typical++
+		}
+		for rest := line; ; {
+			at := strings.IndexByte(rest, '=')
+			if at < 0 || strings.TrimSpace(rest[at+1:]) == "" {
+				break
+			}
+			c, ok := escape(rest[at:])
+			switch {
+			case !ok:
+				plain++
+			case c == '=':
+				typical++
+			}
+			rest = rest[at+1:]
+		}
+	}
+	return typical > plain || declared && plain == 0
+}
+
+// isSoft reports whether an encoded line goes on in the next.
+func isSoft(line string) bool {
+	line = strings.TrimRight(line, " \t")
+	return strings.HasSuffix(line, "=") && !strings.HasSuffix(line, "==")
+}
+
+// escape reads the encoded byte that s may start with.
+func escape(s string) (c byte, ok bool) {
+	if len(s) < 3 || s[0] != '=' {
+		return 0, false
+	}
+	v, err := strconv.ParseUint(s[1:3], 16, 8)
+	return byte(v), err == nil
+}
+
+// postWriter puts a text together of parts of a file.
+type postWriter struct {
+	text   strings.Builder
+	pieces []piece
+}
+
+func (w *postWriter) add(s string, line, column int) {
+	if s != "" {
+		w.pieces = append(w.pieces, piece{w.text.Len(), line, column})
+		w.text.WriteString(s)
+	}
+}
+
+// decode adds an encoded text. What stands for a control character is left.
+func (w *postWriter) decode(s string, line, column int) {
+	start := 0
+	for i := 0; i < len(s); i++ {
+		c, ok := escape(s[i:])
+		if !ok || c < ' ' && c != '\t' && c != '\n' {
+			continue
+		}
+		w.add(s[start:i], line, column+start)
+		w.add(string([]byte{c}), line, column+i)
+		start = i + len("=00")
+		i = start - 1
+	}
+	w.add(s[start:], line, column+start)
+}
+
+func (w *postWriter) post() *post {
+	return &post{text: w.text.String(), pieces: w.pieces}
 }
 
 // unquoted takes the quoting marks off every line.
 func (p *post) unquoted() *post {
-	out := &post{path: p.path}
-	var text strings.Builder
+	const unbroken = "\u00a0"
+	var w postWriter
 	at := 0
-	next := 0 // first piece after at
 	for line := range strings.Lines(p.text) {
-		start := at + len(quoteMarks.FindString(line))
-		at += len(line)
-		n, column := p.place(start)
-		out.pieces = append(out.pieces, piece{text.Len(), n, column})
-		for ; next < len(p.pieces) && p.pieces[next].at < at; next++ {
-			if q := p.pieces[next]; q.at > start {
-				out.pieces = append(out.pieces, piece{text.Len() + q.at - start, q.line, q.column})
+		end := at + len(line)
+		at += len(quoteMarks.FindString(line))
+		for {
+			blank := strings.Index(p.text[at:end], unbroken)
+			if blank < 0 {
+				break
 			}
+			p.copy(&w, at, at+blank)
+			n, column := p.place(at + blank)
+			w.add(" ", n, column)
+			at += blank + len(unbroken)
 		}
-		text.WriteString(p.text[start:at])
+		p.copy(&w, at, end)
+		at = end
 	}
-	out.text = text.String()
-	return out
+	return w.post()
+}
+
+// copy adds a part of the text to another, and where it was.
+func (p *post) copy(w *postWriter, from, to int) {
+	for from < to {
+		next := sort.Search(len(p.pieces), func(i int) bool { return p.pieces[i].at > from })
+		end := to
+		if next < len(p.pieces) {
+			end = min(end, p.pieces[next].at)
+		}
+		line, column := p.place(from)
+		w.add(p.text[from:end], line, column)
+		from = end
+	}
 }
 
 // place tells where in the file a byte of the text was.
