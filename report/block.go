@@ -86,10 +86,10 @@ func (b block) lines(l layout) []string {
 		}
 	}
 	if l.singles {
-		return append(lines, singlesLine)
+		lines = append(lines, singlesLine)
 	}
 	for _, s := range b.sections {
-		if line := s.sharedLine(); line != "" {
+		for _, line := range s.reasonLines(l) {
 			lines = append(lines, s.config+": "+line)
 		}
 	}

@@ -68,7 +68,7 @@ func (s section) shiftGrid(r *latency.Result) grid {
 func (s section) testsGrid() grid {
 	g := newTestsGrid("Tests")
 	for _, e := range s.entries {
-		g.addTests(e.row, e.comparison.Tests, s.shared)
+		g.addTests(e.row, e.comparison.Tests, s.shares)
 	}
 	return g.without(df2Column)
 }
@@ -90,8 +90,8 @@ func newTestsGrid(title string) grid {
 }
 
 // addTests adds a row for each test of a metric. Why a test failed is noted
-// unless it is the reason shared with others and said elsewhere.
-func (g *grid) addTests(row *latency.Row, tests []latency.TestResult, shared string) {
+// unless it is said elsewhere.
+func (g *grid) addTests(row *latency.Row, tests []latency.TestResult, said func(why string) bool) {
 	for _, t := range tests {
 		found, adjusted := outcome(t)
 		line := gridRow{cells: []cell{
@@ -104,7 +104,7 @@ func (g *grid) addTests(row *latency.Row, tests []latency.TestResult, shared str
 			{text: textP(found.P)},
 			{text: textP(adjusted)},
 		}}
-		if t.Err != nil && t.Err.Error() != shared {
+		if t.Err != nil && !said(t.Err.Error()) {
 			line.note = t.Err.Error()
 		}
 		g.rows = append(g.rows, line)

@@ -45,7 +45,7 @@ func (s section) mainGrid(r *latency.Result, o Options) grid {
 			cells = append(cells, cell{text: textP(c.PAdjusted)})
 		}
 		cells = append(cells, cell{string(c.Verdict), mark})
-		g.rows = append(g.rows, gridRow{cells, note(r, e, s.shared)})
+		g.rows = append(g.rows, gridRow{cells, s.note(r, e)})
 	}
 	return g
 }

@@ -157,6 +157,11 @@ func TestSingleRuns(t *testing.T) {
 			}
 		}
 	}
+	one := singlesResult()
+	one.Rows = one.Rows[:1]
+	if out := write(t, "text", one, Options{}); strings.Count(out, "untestable: ") != 1 || strings.Contains(out, "1 under stock") {
+		t.Errorf("a single row:\n%s", out)
+	}
 	out := write(t, "text", singlesResult(), Options{Color: true})
 	if strings.Contains(out, "% P") || strings.Contains(out, "P, two-sided") || strings.Contains(out, "with *") || strings.Contains(out, " +\n") || strings.Contains(out, "\x1b") {
 		t.Errorf("speaks of P, or of marks:\n%s", out)
@@ -184,6 +189,11 @@ func TestReasonsAreSharedOrNoted(t *testing.T) {
 		}
 	}
 	check("untestable: "+errTooFew.Error()+" (2 metrics)", "no variation")
+	r.Rows = append(r.Rows, row("e", "", latency.Lower, flat))
+	if out := write(t, "text", r, Options{}); !containsAll(out, "\nuntestable: "+errTooFew.Error()+" (2 metrics)\nuntestable: no variation (2 metrics)\n") || strings.Contains(out, "\n    ") {
+		t.Errorf("of two reasons that are shared:\n%s", out)
+	}
+	r.Rows = r.Rows[:4]
 	r.Configs = append(r.Configs, latency.Config{Name: "z", Runs: 5})
 	for i := range r.Rows {
 		r.Rows[i].Comparisons = append(r.Rows[i].Comparisons, compare("x", "z", 100, 80, 5, 0.01, 0.01, latency.Improved))

@@ -15,7 +15,7 @@ const impliedMark = " +"
 func (l layout) matrixGrid(b block) grid {
 	var g grid
 	for _, row := range b.rows {
-		g.rows = append(g.rows, gridRow{note: matrixNote(b, row, l.result)})
+		g.rows = append(g.rows, gridRow{note: l.matrixNote(b, row)})
 	}
 	l.addNames(&g, b)
 	averages := make([][]string, len(b.rows))
@@ -143,16 +143,16 @@ func bracket(cells []cell, marks []string) {
 }
 
 // matrixNote says what a reader of the row has to know beyond its marks.
-func matrixNote(b block, row *latency.Row, r *latency.Result) string {
+func (l layout) matrixNote(b block, row *latency.Row) string {
 	if row.DuplicateOf != "" {
 		return duplicateNote(row)
 	}
 	var parts []string
 	for i, c := range b.cells[row] {
-		if c == nil || c.BaselineN == 0 || c.N == 0 {
+		if c == nil || c.BaselineN == 0 || c.N == 0 || l.singles {
 			continue
 		}
-		if why := reason(r, c); why != "" && why != b.sections[i].shared {
+		if why := reason(l.result, c); why != "" && !b.sections[i].shares(why) {
 			parts = append(parts, b.sections[i].config+": "+why)
 		}
 	}

@@ -8,9 +8,8 @@ import (
 )
 
 // note says what a reader of the row has to know: for insignificant rows what
-// would settle them, for untestable ones why, unless that is shared with others
-// and said elsewhere.
-func note(r *latency.Result, e entry, shared string) string {
+// would settle them, for untestable ones why, unless that is said for several.
+func (s section) note(r *latency.Result, e entry) string {
 	if e.row.DuplicateOf != "" {
 		return duplicateNote(e.row)
 	}
@@ -35,7 +34,7 @@ func note(r *latency.Result, e entry, shared string) string {
 			parts = append(parts, "could see >= "+oneDecimal(c.MinimumDetectable))
 		}
 	case latency.Untestable:
-		if why := reason(r, c); why != "" && why != shared {
+		if why := reason(r, c); why != "" && !s.shares(why) {
 			parts = append(parts, why)
 		}
 		if within := withinNote(e); within != "" {

@@ -36,7 +36,7 @@ func omnibusLines(r *latency.Result) []string {
 func omnibusGrid(entries []entry) grid {
 	g := newTestsGrid("Tests of all configurations at once")
 	for _, row := range rowsOf(entries) {
-		g.addTests(row, row.Omnibus, "")
+		g.addTests(row, row.Omnibus, func(string) bool { return false })
 	}
 	return g
 }

@@ -16,8 +16,7 @@ type section struct {
 	hidden           int     // how many configurations, where there are several
 	entries          []entry // those to show
 	all              []entry // those there are
-	shared           string  // why several of the entries could not be tested, said once for them
-	sharing          int     // how many
+	shared           []sharedReason
 }
 
 func (s section) title() string {
@@ -63,7 +62,7 @@ func sectionsOf(r *latency.Result, entries []entry) []section {
 	})
 	sections = collapse(sections)
 	for i := range sections {
-		sections[i].findShared(r)
+		sections[i].shared = sharedReasons(r, sections[i].entries)
 	}
 	return sections
 }
@@ -139,13 +138,10 @@ func (s section) uncounted() string {
 // could not be tested.
 func (s section) lines(l layout) []string {
 	lines := []string{s.counts() + s.uncounted()}
-	if s.shared == "" {
-		return lines
+	if l.singles && slices.ContainsFunc(s.shared, func(shared sharedReason) bool { return shared.single }) {
+		lines = append(lines, singlesLine)
 	}
-	if l.singles {
-		return append(lines, singlesLine)
-	}
-	return append(lines, s.sharedLine())
+	return append(lines, s.reasonLines(l)...)
 }
 
 func plural(n int, what string) string {

@@ -111,7 +111,7 @@ func TestNotes(t *testing.T) {
 	} {
 		comparison := insignificant
 		c.change(&comparison)
-		if got := note(r, entry{&c.row, &comparison}, ""); got != c.want {
+		if got := (section{}).note(r, entry{&c.row, &comparison}); got != c.want {
 			t.Errorf("%s: note %q, want %q", c.name, got, c.want)
 		}
 	}
