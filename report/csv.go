@@ -24,7 +24,7 @@ func Tables() []Table {
 	return []Table{
 		{"comparisons", "a line per metric and configuration: change, interval, effect sizes, P, verdict",
 			func(r *latency.Result, e []entry) any { return slices.Collect(comparisonRows(r, e)) }},
-		{"tests", "a line per comparison and test: statistic, P, adjusted P",
+		{"tests", "a line per comparison and test: statistic, P, adjusted P; then the tests of all configurations at once",
 			func(_ *latency.Result, e []entry) any { return slices.Collect(testRows(e)) }},
 		{"summaries", "a line per metric and configuration: runs, mean, SD, median, extremes",
 			func(_ *latency.Result, e []entry) any { return slices.Collect(summaryRows(e)) }},

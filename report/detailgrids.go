@@ -66,32 +66,47 @@ func (s section) shiftGrid(r *latency.Result) grid {
 }
 
 func (s section) testsGrid() grid {
-	g := grid{title: "Tests", columns: []column{
+	g := newTestsGrid("Tests")
+	for _, e := range s.entries {
+		g.addTests(e.row, e.comparison.Tests, s.shares)
+	}
+	return g.without(df2Column)
+}
+
+// df2Column is the column of a grid of tests that only F tests need.
+const df2Column = 5
+
+func newTestsGrid(title string) grid {
+	return grid{title: title, columns: []column{
 		{header: "Metric"},
 		{header: "Test"},
 		{header: "Method"},
 		{header: "Statistic", align: right},
 		{header: "DF", align: right, droppable: 1},
+		{header: "DF2", align: right, droppable: 1},
 		{header: "P-value", align: right},
 		{header: "Adjusted P", align: right},
 	}}
-	for _, e := range s.entries {
-		for _, t := range e.comparison.Tests {
-			found, adjusted := outcome(t)
-			row := gridRow{cells: []cell{
-				{text: e.row.DisplayName()},
-				{text: t.Name},
-				{text: cmp.Or(found.Method, notAvailable)},
-				{text: numbers(found.Statistic)[0]},
-				{text: numbers(found.DF)[0]},
-				{text: textP(found.P)},
-				{text: textP(adjusted)},
-			}}
-			if t.Err != nil {
-				row.note = t.Err.Error()
-			}
-			g.rows = append(g.rows, row)
+}
+
+// addTests adds a row for each test of a metric. Why a test failed is noted
+// unless it is said elsewhere.
+func (g *grid) addTests(row *latency.Row, tests []latency.TestResult, said func(why string) bool) {
+	for _, t := range tests {
+		found, adjusted := outcome(t)
+		line := gridRow{cells: []cell{
+			{text: row.DisplayName()},
+			{text: t.Name},
+			{text: cmp.Or(found.Method, notAvailable)},
+			{text: numbers(found.Statistic)[0]},
+			{text: numbers(found.DF)[0]},
+			{text: numbers(found.DF2)[0]},
+			{text: textP(found.P)},
+			{text: textP(adjusted)},
+		}}
+		if t.Err != nil && !said(t.Err.Error()) {
+			line.note = t.Err.Error()
 		}
+		g.rows = append(g.rows, line)
 	}
-	return g
 }

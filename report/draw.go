@@ -59,13 +59,15 @@ func (g grid) draw(box table.Style, color bool) []string {
 	return strings.Split(t.Render(), "\n")
 }
 
-// paint colours a cell: green, red or faint. The escape sequences are written
-// here since the library's depend on the terminal it finds.
+// paint colours a cell: green, red or faint, but not the blanks at its end. The
+// escape sequences are written here since the library's depend on the terminal
+// it finds.
 func paint(c cell, color bool) string {
 	codes := map[style]string{good: "\x1b[32m", bad: "\x1b[31m", dim: "\x1b[2m"}
 	code, ok := codes[c.style]
 	if !color || !ok {
 		return c.text
 	}
-	return code + c.text + "\x1b[0m"
+	text := strings.TrimRight(c.text, " ")
+	return code + text + "\x1b[0m" + c.text[len(text):]
 }

@@ -49,21 +49,39 @@ func TestMarkdownEscapes(t *testing.T) {
 }
 
 func TestHostileNamesAreInert(t *testing.T) {
-	r := hostileResult()
-	for _, format := range humanFormats {
-		out := write(t, format, r, Options{Verbose: true})
-		for _, c := range out {
-			if c != '\n' && !unicode.IsPrint(c) {
-				t.Fatalf("%s holds the character %U", format, c)
-			}
-			if format == "mail" && c > unicode.MaxASCII {
-				t.Fatalf("mail holds %q", c)
-			}
-			if format == "markdown" && (c == '<' || c == '>' || c == unicode.ReplacementChar) {
-				t.Fatalf("markdown holds %q", c)
-			}
+	for _, r := range []*latency.Result{hostileResult(), hostileMatrix()} {
+		for _, format := range humanFormats {
+			checkInert(t, format, write(t, format, r, Options{Verbose: true}))
 		}
 	}
+	checkInert(t, "text", write(t, "text", hostileMatrix(), Options{Width: 60}))
+}
+
+func checkInert(t *testing.T, format, out string) {
+	t.Helper()
+	for _, c := range out {
+		if c != '\n' && !unicode.IsPrint(c) {
+			t.Fatalf("%s holds the character %U", format, c)
+		}
+		if format == "mail" && c > unicode.MaxASCII {
+			t.Fatalf("mail holds %q", c)
+		}
+		if format == "markdown" && (c == '<' || c == '>' || c == unicode.ReplacementChar) {
+			t.Fatalf("markdown holds %q", c)
+		}
+	}
+}
+
+// hostileMatrix is hostileResult with a further configuration, whose name
+// breaks over lines.
+func hostileMatrix() *latency.Result {
+	r := hostileResult()
+	base, config := r.Configs[0].Name, "x\n<b>|`\x07\u202e\xff 遅延時間の測定 e\u0301"
+	r.Configs = append(r.Configs, latency.Config{Name: config, Runs: 20})
+	for i := range r.Rows {
+		r.Rows[i].Comparisons = append(r.Rows[i].Comparisons, compare(base, config, 50, 45, 6, 0.01, 0.02, latency.Improved))
+	}
+	return r
 }
 
 func TestMailIsASCII(t *testing.T) {
@@ -78,7 +96,9 @@ func TestMailIsASCII(t *testing.T) {
 
 // A pipe or a line break in a name must not make a cell.
 func TestMarkdownTablesKeepTheirShape(t *testing.T) {
-	for name, r := range fixtures() {
+	results := fixtures()
+	results["hostile matrix"] = hostileMatrix()
+	for name, r := range results {
 		columns := 0
 		for line := range strings.Lines(write(t, "markdown", r, Options{Verbose: true})) {
 			if !strings.HasPrefix(line, "|") {

@@ -10,18 +10,18 @@ import (
 // minName is the width to which names are shortened at most.
 const minName = 16
 
-// fit makes the grid no wider than width, if it can. First headers break over
-// two lines, which costs nothing. Then names lose their middle, as long as no
-// two become the same and minName characters stay. Then columns are left out,
-// the least needed first; their headers are returned. A table that is still too
-// wide keeps its names apart.
+// fit makes the grid, or each table that split makes of it, no wider than
+// width, if it can. First headers break over two lines, which costs nothing.
+// Then names lose their middle, as long as no two become the same and minName
+// characters stay. Then columns are left out, the least needed first; their
+// headers are returned. A table that is still too wide keeps its names apart.
 func (g grid) fit(width int) (fitted grid, dropped []string) {
-	if width <= 0 || g.width() <= width {
-		return g, nil
+	if width <= 0 || g.narrowest() <= width {
+		return g.makeRoom(width), nil
 	}
 	g = g.breakHeaders()
 	for {
-		room := width - (g.width() - g.columnWidth(0))
+		room := width - (g.narrowest() - g.columnWidth(0))
 		if shortened, ok := g.shortenNames(room); ok {
 			return shortened, dropped
 		}
@@ -34,12 +34,47 @@ func (g grid) fit(width int) (fitted grid, dropped []string) {
 	}
 }
 
-func (g grid) width() int {
-	width := len(gap) * (len(g.columns) - 1)
-	for i := range g.columns {
-		width += g.columnWidth(i)
+// narrowest is the width of the grid with one of its movable columns at a time.
+func (g grid) narrowest() int {
+	fixed, movable := g.widths()
+	return fixed + movable
+}
+
+// widths returns the width of the grid without its movable columns, and what
+// the widest of these adds to it.
+func (g grid) widths() (fixed, movable int) {
+	fixed = -len(gap)
+	for i, c := range g.columns {
+		width := g.columnWidth(i) + len(gap)
+		if c.movable {
+			movable = max(movable, width)
+		} else {
+			fixed += width
+		}
 	}
-	return width
+	return fixed, movable
+}
+
+// maxCut is how many characters names lose at most to make room for a movable
+// column.
+const maxCut = 4
+
+// makeRoom shortens the names a little where that saves a table: where each can
+// then hold one more movable column.
+func (g grid) makeRoom(width int) grid {
+	fixed, movable := g.widths()
+	if width <= 0 || movable == 0 {
+		return g
+	}
+	missing := movable - (width-fixed)%movable
+	if missing > maxCut {
+		return g
+	}
+	shortened, ok := g.shortenNames(g.columnWidth(0) - missing)
+	if !ok || len(shortened.split(width)) >= len(g.split(width)) {
+		return g
+	}
+	return shortened
 }
 
 func (g grid) columnWidth(column int) int {
@@ -55,7 +90,7 @@ func (g grid) columnWidth(column int) int {
 func (g grid) breakHeaders() grid {
 	broken := grid{title: g.title, rows: g.rows}
 	for _, c := range g.columns {
-		if first, rest, _ := strings.Cut(c.header, " "); len(rest) > 1 {
+		if first, rest, _ := strings.Cut(c.header, " "); len(rest) > 1 && !strings.Contains(c.header, "\n") {
 			c.header = first + "\n" + rest
 		}
 		broken.columns = append(broken.columns, c)
@@ -122,6 +157,59 @@ func (g grid) cutNames(width int, tail float64) (shortened grid, apart bool) {
 		shortened.rows = append(shortened.rows, gridRow{cells, row.note})
 	}
 	return shortened, apart
+}
+
+// split makes as many tables of the grid as it takes to keep each within
+// width: as many movable columns in each as fit, at least one. Notes stand in
+// the first only.
+func (g grid) split(width int) []grid {
+	var fixed, movable []int
+	for i, c := range g.columns {
+		if c.movable {
+			movable = append(movable, i)
+		} else {
+			fixed = append(fixed, i)
+		}
+	}
+	if width <= 0 || len(movable) == 0 {
+		return []grid{g}
+	}
+	start, _ := g.widths()
+	var parts []grid
+	for len(movable) > 0 {
+		n, used := 0, start
+		for n < len(movable) {
+			used += len(gap) + g.columnWidth(movable[n])
+			if n > 0 && used > width {
+				break
+			}
+			n++
+		}
+		parts = append(parts, g.only(slices.Concat(fixed, movable[:n]), len(parts) == 0))
+		movable = movable[n:]
+	}
+	return parts
+}
+
+// only returns the grid with some of its columns.
+func (g grid) only(columns []int, notes bool) grid {
+	slices.Sort(columns)
+	part := grid{title: g.title}
+	for _, i := range columns {
+		part.columns = append(part.columns, g.columns[i])
+	}
+	for _, row := range g.rows {
+		cells := make([]cell, len(columns))
+		for j, i := range columns {
+			cells[j] = row.cells[i]
+		}
+		kept := gridRow{cells: cells}
+		if notes {
+			kept.note = row.note
+		}
+		part.rows = append(part.rows, kept)
+	}
+	return part
 }
 
 const ellipsis = "…"

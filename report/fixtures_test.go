@@ -17,14 +17,18 @@ var nan = math.NaN()
 // fixtures returns the results that every format is tested with.
 func fixtures() map[string]*latency.Result {
 	return map[string]*latency.Result{
-		"seed":      seedResult(),
-		"two-arms":  twoArmsResult(),
-		"five-arms": fiveArmsResult(),
-		"one-arm":   oneArmResult(),
-		"nothing":   nothingResult(),
-		"hostile":   hostileResult(),
-		"threshold": thresholdResult(),
-		"empty":     {Options: defaultOptions()},
+		"seed":       seedResult(),
+		"two-arms":   twoArmsResult(),
+		"five-arms":  fiveArmsResult(),
+		"matrix":     matrixResult(),
+		"singles":    singlesResult(),
+		"two-single": twoSinglesResult(),
+		"all-pairs":  allPairsResult(),
+		"one-arm":    oneArmResult(),
+		"nothing":    nothingResult(),
+		"hostile":    hostileResult(),
+		"threshold":  thresholdResult(),
+		"empty":      {Options: defaultOptions()},
 	}
 }
 
@@ -37,7 +41,7 @@ func estimate(value, lo, hi float64) stats.Estimate {
 }
 
 func sample(config string, values ...float64) latency.Sample {
-	s := latency.Sample{Config: config, Values: values}
+	s := latency.Sample{Config: config, Values: values, Within: nan}
 	sum := 0.0
 	s.Min, s.Max = math.Inf(1), math.Inf(-1)
 	for i, v := range values {
@@ -63,8 +67,8 @@ func compare(baseline, config string, before, after, half, p, adjusted float64, 
 		Shift:            estimate(shift, shift-half*before/100, shift+half*before/100),
 		ProbabilityLower: 0.75, CliffsDelta: -0.5, HedgesG: -0.71,
 		Tests: []latency.TestResult{
-			{Name: "welch", Result: stats.Result{Statistic: 2.25, DF: 37.4, P: p, Method: "t"}, PAdjusted: adjusted},
-			{Name: "mann-whitney", Result: stats.Result{Statistic: 270.5, DF: nan, P: p / 2, Method: "exact"}, PAdjusted: adjusted / 2},
+			{Name: "welch", Result: stats.Result{Statistic: 2.25, DF: 37.4, DF2: nan, P: p, Method: "t"}, PAdjusted: adjusted},
+			{Name: "mann-whitney", Result: stats.Result{Statistic: 270.5, DF: nan, DF2: nan, P: p / 2, Method: "exact"}, PAdjusted: adjusted / 2},
 		},
 		P: p, PAdjusted: adjusted, Significant: adjusted <= 0.05, Verdict: v,
 		RunsNeeded: 31, MinimumDetectable: 14.25,
@@ -167,7 +171,7 @@ func twoArmsResult() *latency.Result {
 			row("noise", "us", latency.Lower, compare("v1", "v2", 100, 99.9999, 12.5, 0.9876, 0.9876, latency.Insignificant)),
 			row("gone", "us", latency.Lower, untestable("v1", "v2", errTooFew)),
 			{Metric: latency.Metric{Name: "only here", Unit: "us", Better: latency.Lower}, Aggregate: "mean",
-				Samples: []latency.Sample{sample("v1", 1, 2, 3), {Config: "v2"}}},
+				Samples: []latency.Sample{sample("v1", 1, 2, 3), {Config: "v2", Within: nan}}},
 		},
 	}
 	r.Rows[1].Aggregate = "p99"

@@ -6,6 +6,7 @@ import "slices"
 // markdown draw it each in their way.
 type grid struct {
 	title   string
+	groups  []string // what neighbouring columns are about, such as a configuration
 	columns []column
 	rows    []gridRow
 }
@@ -18,6 +19,10 @@ type column struct {
 	// droppable columns may be left out where space is short, the highest
 	// number first; 0 is never left out.
 	droppable int
+	group     int // number of the column's group, from 1; 0 for none
+	// movable columns may stand in a further table where space is short, which
+	// repeats those that are not.
+	movable bool
 }
 
 type align int
@@ -50,6 +55,9 @@ const (
 // escape passes every text through f.
 func (g grid) escape(f func(string) string) grid {
 	escaped := grid{title: f(g.title)}
+	for _, group := range g.groups {
+		escaped.groups = append(escaped.groups, f(group))
+	}
 	for _, c := range g.columns {
 		c.header = f(c.header)
 		escaped.columns = append(escaped.columns, c)
@@ -66,7 +74,7 @@ func (g grid) escape(f func(string) string) grid {
 
 // without leaves out a column.
 func (g grid) without(column int) grid {
-	smaller := grid{title: g.title, columns: slices.Delete(slices.Clone(g.columns), column, column+1)}
+	smaller := grid{title: g.title, groups: g.groups, columns: slices.Delete(slices.Clone(g.columns), column, column+1)}
 	for _, row := range g.rows {
 		smaller.rows = append(smaller.rows, gridRow{slices.Delete(slices.Clone(row.cells), column, column+1), row.note})
 	}

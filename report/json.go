@@ -31,6 +31,7 @@ type optionsObject struct {
 	Change           string   `json:"change"`
 	Seed             *int     `json:"seed"`
 	Resamples        *int     `json:"resamples"`
+	AllPairs         bool     `json:"all_pairs"`
 }
 
 type sourceRow struct {
@@ -80,6 +81,7 @@ func optionsOf(r *latency.Result, o Options) optionsObject {
 		Adjust:     r.Options.Adjust,
 		Aggregates: r.Options.Aggregates,
 		Change:     "improvement",
+		AllPairs:   r.Options.AllPairs,
 	}
 	if o.Signed {
 		object.Change = "signed"

@@ -9,9 +9,9 @@ import (
 	"sigtest/stats"
 )
 
-// legend explains the columns of the main table.
-func legend(r *latency.Result, entries []entry, o Options) []string {
-	lines := []string{changeLegend(entries, o), pLegend(r), intervalLegend(r)}
+// sectionLegend explains the columns of the table of a section.
+func sectionLegend(r *latency.Result, entries []entry) []string {
+	lines := []string{intervalLegend(r)}
 	if showsAdjusted(r) {
 		lines = append(lines, "Adjusted P, which decides the verdict: "+adjustmentDoc(r)+".")
 	}
@@ -39,18 +39,21 @@ func meaning(r *latency.Result, v latency.Verdict) string {
 	return ""
 }
 
-func changeLegend(entries []entry, o Options) string {
+// changeLegend says what Change % is, of averages that the table calls before
+// and after.
+func changeLegend(entries []entry, o Options, before, after string) string {
+	down, up := fmt.Sprintf("(%s - %s) / %s", before, after, before), fmt.Sprintf("(%s - %s) / %s", after, before, before)
 	if o.Signed {
-		return "Change %: (after - before) / before of the averages, positive = higher."
+		return "Change %: " + up + " of the averages, positive = higher."
 	}
 	var clauses []string
 	for _, c := range []struct {
 		better latency.Direction
 		clause string
 	}{
-		{latency.Lower, "(before - after) / before where lower is better"},
-		{latency.Higher, "(after - before) / before where higher is better"},
-		{latency.Neither, "(after - before) / before, positive = higher, where neither is"},
+		{latency.Lower, down + " where lower is better"},
+		{latency.Higher, up + " where higher is better"},
+		{latency.Neither, up + ", positive = higher, where neither is"},
 	} {
 		if slices.ContainsFunc(entries, func(e entry) bool { return e.row.Better == c.better }) {
 			clauses = append(clauses, c.clause)
@@ -59,12 +62,13 @@ func changeLegend(entries []entry, o Options) string {
 	return "Change %: improvement of the average, positive = better: " + strings.Join(clauses, "; ") + "."
 }
 
-func pLegend(r *latency.Result) string {
+// pLegend says what the column of the given name holds.
+func pLegend(r *latency.Result, name string) string {
 	doc := r.Options.Test
 	if test, err := stats.Lookup(doc); err == nil {
 		doc = test.Doc
 	}
-	return "P-value, two-sided: " + doc + "."
+	return name + ", two-sided: " + doc + "."
 }
 
 func intervalLegend(r *latency.Result) string {

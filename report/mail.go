@@ -20,7 +20,7 @@ const mailWarnings = 1
 // columns between bars, a rule after every row, plain ASCII. A sixth column
 // flags the rows that do not show an improvement.
 func writeMail(w io.Writer, r *latency.Result, o Options) error {
-	entries, err := selectEntries(r, o)
+	l, err := newLayout(r, o, true)
 	if err != nil {
 		return err
 	}
@@ -28,24 +28,21 @@ func writeMail(w io.Writer, r *latency.Result, o Options) error {
 	for _, f := range append(configFacts(r), ruleFacts(r)...) {
 		m.prose(f.label + ": " + f.text)
 	}
-	sections := sectionsOf(r, entries)
-	for _, s := range sections {
+	for _, p := range l.parts() {
 		m.prose("")
-		if needTitles(r, sections) {
-			m.prose(s.title())
+		if p.title != "" {
+			m.prose(p.title)
 		}
-		if len(s.entries) > 0 {
-			m.table(s.mailGrid(o))
+		for _, g := range p.grids {
+			m.grid(g)
 		}
-		m.prose(s.counts())
+		for _, line := range p.lines {
+			m.prose(line)
+		}
 	}
-	if rest := alone(entries); len(rest) > 0 {
+	if legend := l.legend(); len(legend) > 0 {
 		m.prose("")
-		m.table(summaryGrid(r, rest))
-	}
-	if anyCompared(entries) {
-		m.prose("")
-		for _, line := range mailLegend(r, entries, o) {
+		for _, line := range legend {
 			m.prose(line)
 		}
 	}
@@ -74,16 +71,12 @@ func (s section) mailGrid(o Options) grid {
 	for _, e := range s.entries {
 		c := e.comparison
 		averages := numbers(c.BaselineMean, c.Mean)
-		name := e.row.DisplayName()
-		if e.row.Unit != "" {
-			name += " (" + e.row.Unit + ")"
-		}
 		flag := string(c.Verdict)
 		if c.Verdict == latency.Improved {
 			flag = ""
 		}
 		g.rows = append(g.rows, gridRow{cells: []cell{
-			{text: name},
+			{text: nameWithUnit(e.row)},
 			{text: averages[0]},
 			{text: averages[1]},
 			{text: withSign(e.change(o).Value)},
@@ -94,7 +87,15 @@ func (s section) mailGrid(o Options) grid {
 	return g
 }
 
-func mailLegend(r *latency.Result, entries []entry, o Options) []string {
+func nameWithUnit(row *latency.Row) string {
+	if row.Unit == "" {
+		return row.DisplayName()
+	}
+	return row.DisplayName() + " (" + row.Unit + ")"
+}
+
+// flagLegend explains the column Flag.
+func flagLegend(r *latency.Result, entries []entry) string {
 	flag := "Flag: blank = improved"
 	for _, v := range []latency.Verdict{latency.Equivalent, latency.Insignificant} {
 		if hasVerdict(entries, v) {
@@ -104,24 +105,55 @@ func mailLegend(r *latency.Result, entries []entry, o Options) []string {
 	if showsAdjusted(r) {
 		flag += "; by adjusted P-values"
 	}
-	return []string{changeLegend(entries, o), pLegend(r), flag + "."}
+	return flag + "."
 }
 
 // mailWriter writes the parts of a mail. A bufio.Writer keeps the first error
 // until Flush.
 type mailWriter struct{ out *bufio.Writer }
 
-func (m mailWriter) table(g grid) {
+// grid writes a table between bars or, of configurations side by side, without
+// them in as many tables as the width of a mail asks for.
+func (m mailWriter) grid(g grid) {
 	if g.title != "" {
 		m.prose(g.title)
 	}
-	for _, line := range g.escape(ascii).draw(mailBox(), false) {
-		fmt.Fprintln(m.out, line)
+	g = g.escape(ascii)
+	if len(g.groups) == 0 {
+		m.lines(g.draw(mailBox(), false))
+		return
+	}
+	for i, part := range g.joined(false).split(mailWidth) {
+		if i > 0 {
+			m.prose("")
+		}
+		m.open(part)
+	}
+}
+
+// open writes a table with rules above, below and under the header, and notes
+// below their rows.
+func (m mailWriter) open(g grid) {
+	lines := g.draw(textBox(), false)
+	header := lines[:len(lines)-len(g.rows)]
+	rule := header[len(header)-1:]
+	m.lines(rule)
+	m.lines(header)
+	for i, row := range g.rows {
+		m.lines(lines[len(header)+i:][:1])
+		if row.note != "" {
+			m.lines(wrap(noteIndent, row.note, mailWidth))
+		}
+	}
+	m.lines(rule)
+}
+
+func (m mailWriter) lines(lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(m.out, strings.TrimRight(line, " "))
 	}
 }
 
 func (m mailWriter) prose(s string) {
-	for _, line := range wrap("", ascii(s), mailWidth) {
-		fmt.Fprintln(m.out, strings.TrimRight(line, " "))
-	}
+	m.lines(wrap("", ascii(s), mailWidth))
 }

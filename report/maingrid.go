@@ -45,7 +45,7 @@ func (s section) mainGrid(r *latency.Result, o Options) grid {
 			cells = append(cells, cell{text: textP(c.PAdjusted)})
 		}
 		cells = append(cells, cell{string(c.Verdict), mark})
-		g.rows = append(g.rows, gridRow{cells, note(r, e)})
+		g.rows = append(g.rows, gridRow{cells, s.note(r, e)})
 	}
 	return g
 }
@@ -53,6 +53,14 @@ func (s section) mainGrid(r *latency.Result, o Options) grid {
 // showsAdjusted says whether the adjusted P-values differ from the raw ones.
 func showsAdjusted(r *latency.Result) bool {
 	return r.Options.Adjust != "none" && r.FamilySize > 1
+}
+
+// criterion is what makes a difference significant.
+func criterion(r *latency.Result) string {
+	if showsAdjusted(r) {
+		return fmt.Sprintf("adjusted P <= %g", r.Options.Alpha)
+	}
+	return fmt.Sprintf("P <= %g", r.Options.Alpha)
 }
 
 func hasUnits(entries []entry) bool {

@@ -12,7 +12,7 @@ import (
 
 // writeMarkdown writes GitHub tables, to be pasted into a pull request.
 func writeMarkdown(w io.Writer, r *latency.Result, o Options) error {
-	entries, err := selectEntries(r, o)
+	l, err := newLayout(r, o, false)
 	if err != nil {
 		return err
 	}
@@ -20,27 +20,20 @@ func writeMarkdown(w io.Writer, r *latency.Result, o Options) error {
 	for _, f := range facts(r, o) {
 		m.item(strings.TrimPrefix(f.label+": "+f.text, ": "))
 	}
-	sections := sectionsOf(r, entries)
-	for _, s := range sections {
-		if needTitles(r, sections) {
-			m.heading(s.title())
+	for _, p := range l.parts() {
+		if p.title != "" {
+			m.heading(p.title)
 		}
-		if len(s.entries) > 0 {
-			m.table(s.mainGrid(r, o))
-			if o.Verbose {
-				for _, g := range s.detailGrids(r) {
-					m.table(g)
-				}
-			}
+		for _, g := range p.grids {
+			m.table(g)
 		}
-		fmt.Fprintf(m.out, "\n**%s**\n", markdown(s.counts()))
+		for _, line := range p.lines {
+			fmt.Fprintf(m.out, "\n**%s**\n", markdown(line))
+		}
 	}
-	if rest := alone(entries); len(rest) > 0 {
-		m.table(summaryGrid(r, rest))
-	}
-	if anyCompared(entries) {
+	if legend := l.legend(); len(legend) > 0 {
 		m.out.WriteString("\n")
-		for _, line := range legend(r, entries, o) {
+		for _, line := range legend {
 			m.item(line)
 		}
 	}
@@ -61,7 +54,7 @@ func (g grid) withNotes() grid {
 	if !slices.ContainsFunc(g.rows, func(row gridRow) bool { return row.note != "" }) {
 		return g
 	}
-	wider := grid{title: g.title, columns: append(slices.Clone(g.columns), column{header: "Note"})}
+	wider := grid{title: g.title, groups: g.groups, columns: append(slices.Clone(g.columns), column{header: "Note"})}
 	for _, row := range g.rows {
 		wider.rows = append(wider.rows, gridRow{cells: append(slices.Clone(row.cells), cell{text: row.note})})
 	}
@@ -78,8 +71,13 @@ func (m markdownWriter) table(g grid) {
 	}
 	g = g.withNotes().escape(markdown)
 	var headers, rules []string
+	group := 0
 	for _, c := range g.columns {
-		headers = append(headers, c.header)
+		if c.group != group && c.group > 0 {
+			c.header = g.groups[c.group-1]
+		}
+		group = c.group
+		headers = append(headers, strings.TrimSpace(c.header))
 		if c.align == right {
 			rules = append(rules, "---:")
 		} else {

@@ -8,17 +8,21 @@ import (
 )
 
 // note says what a reader of the row has to know: for insignificant rows what
-// would settle them, for untestable ones why.
-func note(r *latency.Result, e entry) string {
-	c := e.comparison
+// would settle them, for untestable ones why, unless that is said for several.
+func (s section) note(r *latency.Result, e entry) string {
 	if e.row.DuplicateOf != "" {
-		return "= " + e.row.DuplicateOf + " (not counted)"
+		return duplicateNote(e.row)
 	}
+	c := e.comparison
 	var parts []string
+	if e.row.ImpliedBy != nil && c.Verdict != latency.Untestable {
+		parts = append(parts, "follows from "+strings.Join(e.row.ImpliedBy, " and ")+" (not counted)")
+	}
 	switch c.Verdict {
 	case latency.Insignificant:
 		if c.Significant && e.row.Threshold > 0 {
-			return fmt.Sprintf("significant, but below the threshold of %g%%", e.row.Threshold)
+			parts = append(parts, fmt.Sprintf("significant, but below the threshold of %g%%", e.row.Threshold))
+			break
 		}
 		if c.P <= r.Options.Alpha && !c.Significant {
 			parts = append(parts, fmt.Sprintf("not significant among %s (adjusted P %s)", plural(r.FamilySize, "comparison"), textP(c.PAdjusted)))
@@ -30,11 +34,14 @@ func note(r *latency.Result, e entry) string {
 			parts = append(parts, "could see >= "+oneDecimal(c.MinimumDetectable))
 		}
 	case latency.Untestable:
-		for _, t := range c.Tests {
-			if t.Name == r.Options.Test && t.Err != nil {
-				parts = append(parts, t.Err.Error())
-			}
+		if why := reason(r, c); why != "" && !s.shares(why) {
+			parts = append(parts, why)
+		}
+		if within := withinNote(e); within != "" {
+			parts = append(parts, within)
 		}
 	}
 	return strings.Join(parts, "; ")
 }
+
+func duplicateNote(row *latency.Row) string { return "= " + row.DuplicateOf + " (not counted)" }

@@ -23,8 +23,15 @@ const (
 
 // numbers formats values that belong together, all with the same number of
 // decimals.
-func numbers(values ...float64) []string {
-	decimals, format := minDecimals, byte('f')
+func numbers(values ...float64) []string { return alike(minDecimals, values) }
+
+// compact is numbers for tables that are short of space: no more decimals than
+// the significant digits need.
+func compact(values ...float64) []string { return alike(0, values) }
+
+// alike formats values with the same number of decimals, at least the given.
+func alike(decimals int, values []float64) []string {
+	format := byte('f')
 	for _, v := range values {
 		size := math.Abs(v)
 		switch {

@@ -16,6 +16,7 @@ type section struct {
 	hidden           int     // how many configurations, where there are several
 	entries          []entry // those to show
 	all              []entry // those there are
+	shared           []sharedReason
 }
 
 func (s section) title() string {
@@ -23,12 +24,6 @@ func (s section) title() string {
 		return fmt.Sprintf("%d more configurations, with nothing to show", s.hidden)
 	}
 	return s.config + " against " + s.baseline
-}
-
-// needTitles says whether the sections' titles tell anything: there are
-// several, or the one is not against the baseline of the whole.
-func needTitles(r *latency.Result, sections []section) bool {
-	return len(sections) > 1 || len(sections) == 1 && sections[0].baseline != baselineName(r)
 }
 
 // sectionsOf splits the entries, keeping their order, into sections in the
@@ -65,7 +60,11 @@ func sectionsOf(r *latency.Result, entries []entry) []section {
 	slices.SortStableFunc(sections, func(a, b section) int {
 		return cmp.Or(cmp.Compare(position[a.baseline], position[b.baseline]), cmp.Compare(position[a.config], position[b.config]))
 	})
-	return collapse(sections)
+	sections = collapse(sections)
+	for i := range sections {
+		sections[i].shared = sharedReasons(r, sections[i].entries)
+	}
+	return sections
 }
 
 // collapse makes one section of those that have nothing to show.
@@ -89,12 +88,8 @@ func collapse(sections []section) []section {
 // counts says what the verdicts of the whole section come to.
 func (s section) counts() string {
 	verdicts := map[latency.Verdict]int{}
-	repeats := 0
 	for _, e := range s.all {
 		verdicts[e.comparison.Verdict]++
-		if e.row.DuplicateOf != "" {
-			repeats++
-		}
 	}
 	var parts []string
 	for _, v := range latency.Verdicts() {
@@ -107,16 +102,46 @@ func (s section) counts() string {
 		what = "comparison"
 	}
 	text := plural(len(s.all), what) + ": " + strings.Join(parts, ", ")
+	if len(s.entries) < len(s.all) {
+		text += fmt.Sprintf("; %d shown", len(s.entries))
+	}
+	return text
+}
+
+// uncounted says how many metrics of the section do not count, "" for none.
+func (s section) uncounted() string {
+	repeats, implied, text := 0, 0, ""
+	for _, e := range s.all {
+		switch {
+		case e.row.DuplicateOf != "":
+			repeats++
+		case e.row.ImpliedBy != nil && e.comparison.Verdict != latency.Untestable:
+			implied++
+		}
+	}
 	switch {
 	case repeats == 1:
 		text += "; 1 repeats another metric's data and is counted once"
 	case repeats > 1:
 		text += fmt.Sprintf("; %d repeat another metric's data and are counted once", repeats)
 	}
-	if len(s.entries) < len(s.all) {
-		text += fmt.Sprintf("; %d shown", len(s.entries))
+	switch {
+	case implied == 1:
+		text += "; 1 follows from other metrics and is not counted"
+	case implied > 1:
+		text += fmt.Sprintf("; %d follow from other metrics and are not counted", implied)
 	}
 	return text
+}
+
+// lines says beneath the table what the verdicts come to, and why comparisons
+// could not be tested.
+func (s section) lines(l layout) []string {
+	lines := []string{s.counts() + s.uncounted()}
+	if l.singles && slices.ContainsFunc(s.shared, func(shared sharedReason) bool { return shared.single }) {
+		lines = append(lines, singlesLine)
+	}
+	return append(lines, s.reasonLines(l)...)
 }
 
 func plural(n int, what string) string {

@@ -21,7 +21,7 @@ func TestCountsNameRepeats(t *testing.T) {
 			}
 			r.Rows = append(r.Rows, row)
 		}
-		if got := sectionsOf(r, allEntries(r))[0].counts(); got != want {
+		if got := sectionsOf(r, allEntries(r))[0].lines(layout{result: r})[0]; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -104,13 +104,16 @@ type comparisonRow struct {
 	MinimumDetectablePercent number          `json:"minimum_detectable_percent" csv:"minimum_detectable_percent"`
 	DuplicateOf              *string         `json:"duplicate_of" csv:"duplicate_of"`
 	ShiftLevel               number          `json:"shift_level" csv:"shift_level"` // achieved by the interval of the shift
+	Implied                  bool            `json:"implied" csv:"implied"`
 }
 
+// testRow is what one test found: of a comparison or, without baseline and
+// configuration, of all configurations at once.
 type testRow struct {
 	Metric        string  `json:"metric" csv:"metric"`
 	Aggregate     string  `json:"aggregate" csv:"aggregate"`
-	Baseline      string  `json:"baseline" csv:"baseline"`
-	Configuration string  `json:"configuration" csv:"configuration"`
+	Baseline      *string `json:"baseline" csv:"baseline"`
+	Configuration *string `json:"configuration" csv:"configuration"`
 	Test          string  `json:"test" csv:"test"`
 	Method        *string `json:"method" csv:"method"`
 	Statistic     number  `json:"statistic" csv:"statistic"`
@@ -118,6 +121,7 @@ type testRow struct {
 	P             number  `json:"p" csv:"p"`
 	PAdjusted     number  `json:"p_adjusted" csv:"p_adjusted"`
 	Error         *string `json:"error" csv:"error"`
+	DF2           number  `json:"df2" csv:"df2"` // denominator degrees of freedom of an F test
 }
 
 type summaryRow struct {
@@ -134,6 +138,8 @@ type summaryRow struct {
 	MAD           number `json:"mad" csv:"mad"`
 	Min           number `json:"min" csv:"min"`
 	Max           number `json:"max" csv:"max"`
+	WithinRun     number `json:"within_run_percent" csv:"within_run_percent"`
+	Threads       number `json:"threads" csv:"threads"`
 }
 
 // sampleRow is one run. Unit and better are in the CSV table only, which has
@@ -199,6 +205,7 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 		MinimumDetectablePercent: number(c.MinimumDetectable),
 		DuplicateOf:              optional(e.row.DuplicateOf),
 		ShiftLevel:               number(shiftLevel(c)),
+		Implied:                  e.row.ImpliedBy != nil,
 	}
 }
 
@@ -206,14 +213,16 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 func level(r *latency.Result) float64 { return 1 - r.Options.Alpha }
 
 // shiftLevel is the level that the interval of the shift achieves, NaN without
-// a shift.
+// an interval.
 func shiftLevel(c *latency.Comparison) float64 {
-	if math.IsNaN(c.Shift.Value) {
+	if math.IsNaN(c.Shift.Lo) {
 		return math.NaN()
 	}
 	return c.Shift.Level
 }
 
+// testRows lists the tests of the comparisons, then those of all
+// configurations at once.
 func testRows(entries []entry) iter.Seq[testRow] {
 	return func(yield func(testRow) bool) {
 		for _, e := range entries {
@@ -221,19 +230,16 @@ func testRows(entries []entry) iter.Seq[testRow] {
 				continue
 			}
 			for _, t := range e.comparison.Tests {
-				found, adjusted := outcome(t)
-				row := testRow{
-					Metric: e.row.Name, Aggregate: e.row.Aggregate,
-					Baseline: e.comparison.Baseline, Configuration: e.comparison.Config,
-					Test:      t.Name,
-					Method:    optional(found.Method),
-					Statistic: number(found.Statistic), DF: number(found.DF),
-					P: number(found.P), PAdjusted: number(adjusted),
-				}
-				if t.Err != nil {
-					row.Error = optional(t.Err.Error())
-				}
+				row := newTestRow(e.row, t)
+				row.Baseline, row.Configuration = &e.comparison.Baseline, &e.comparison.Config
 				if !yield(row) {
+					return
+				}
+			}
+		}
+		for _, row := range rowsOf(entries) {
+			for _, t := range row.Omnibus {
+				if !yield(newTestRow(row, t)) {
 					return
 				}
 			}
@@ -241,11 +247,26 @@ func testRows(entries []entry) iter.Seq[testRow] {
 	}
 }
 
+func newTestRow(r *latency.Row, t latency.TestResult) testRow {
+	found, adjusted := outcome(t)
+	row := testRow{
+		Metric: r.Name, Aggregate: r.Aggregate,
+		Test:      t.Name,
+		Method:    optional(found.Method),
+		Statistic: number(found.Statistic), DF: number(found.DF), DF2: number(found.DF2),
+		P: number(found.P), PAdjusted: number(adjusted),
+	}
+	if t.Err != nil {
+		row.Error = optional(t.Err.Error())
+	}
+	return row
+}
+
 // outcome returns what a test found: no numbers where it failed.
 func outcome(t latency.TestResult) (found stats.Result, adjusted float64) {
 	if t.Err != nil {
 		none := math.NaN()
-		return stats.Result{Statistic: none, DF: none, P: none}, none
+		return stats.Result{Statistic: none, DF: none, DF2: none, P: none}, none
 	}
 	return t.Result, t.PAdjusted
 }
@@ -269,12 +290,22 @@ func summaryRows(entries []entry) iter.Seq[summaryRow] {
 					MAD:           number(s.MAD),
 					Min:           number(s.Min),
 					Max:           number(s.Max),
+					WithinRun:     number(s.Within),
+					Threads:       threads(s),
 				}) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// threads is how many threads were measured together, NaN where unknown.
+func threads(s latency.Sample) number {
+	if s.Threads == 0 {
+		return number(math.NaN())
+	}
+	return number(s.Threads)
 }
 
 func sampleRows(entries []entry) iter.Seq[sampleRow] {

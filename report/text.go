@@ -14,28 +14,16 @@ const noteIndent = "    "
 
 // writeText writes tables for a terminal, fitted to Options.Width.
 func writeText(w io.Writer, r *latency.Result, o Options) error {
-	entries, err := selectEntries(r, o)
+	l, err := newLayout(r, o, false)
 	if err != nil {
 		return err
 	}
-	sections := sectionsOf(r, entries)
 	t := textWriter{out: bufio.NewWriter(w), Options: o}
 	t.facts(facts(r, o))
-	for _, s := range sections {
-		if needTitles(r, sections) {
-			t.heading(s.title())
-		}
-		t.section(r, s)
+	for _, p := range l.parts() {
+		t.part(p)
 	}
-	if rest := alone(entries); len(rest) > 0 {
-		t.grid(summaryGrid(r, rest))
-	}
-	if anyCompared(entries) {
-		t.blank()
-		for _, line := range legend(r, entries, o) {
-			t.prose("", line)
-		}
-	}
+	t.paragraph(l.legend())
 	t.warnings(warningGroups(r, warningLimit(o)))
 	return t.out.Flush()
 }
@@ -48,18 +36,23 @@ type textWriter struct {
 	started bool
 }
 
-// section writes the tables of one comparison and what their verdicts come to.
-func (t *textWriter) section(r *latency.Result, s section) {
-	if len(s.entries) > 0 {
-		t.grid(s.mainGrid(r, t.Options))
-		if t.Verbose {
-			for _, g := range s.detailGrids(r) {
-				t.grid(g)
-			}
-		}
+func (t *textWriter) part(p part) {
+	if p.title != "" {
+		t.heading(p.title)
 	}
-	t.blank()
-	t.prose("", s.counts())
+	for _, g := range p.grids {
+		t.grid(g)
+	}
+	t.paragraph(p.lines)
+}
+
+func (t *textWriter) paragraph(lines []string) {
+	if len(lines) > 0 {
+		t.blank()
+	}
+	for _, line := range lines {
+		t.prose("", line)
+	}
 }
 
 func (t *textWriter) facts(facts []fact) {
@@ -72,16 +65,30 @@ func (t *textWriter) facts(facts []fact) {
 	}
 }
 
-// grid writes a table, each row's note on a line below it, and says what was
-// left out to make it fit.
+// grid writes a table, or several where it is too wide for one, and says what
+// was left out to make it fit.
 func (t *textWriter) grid(g grid) {
 	g = g.escape(visible)
 	if g.title != "" {
 		t.heading(g.title)
-	} else {
-		t.blank()
 	}
-	g, dropped := g.fit(t.Width)
+	g, dropped := g.joined(t.Color).fit(t.Width)
+	for i, part := range g.split(t.Width) {
+		if i > 0 || g.title == "" {
+			t.blank()
+		}
+		t.table(part)
+	}
+	if len(dropped) > 0 {
+		t.prose("", fmt.Sprintf("Left out to fit %d columns: %s", t.Width, strings.Join(dropped, ", ")))
+	}
+	if t.Width > 0 && g.narrowest() > t.Width {
+		t.prose("", fmt.Sprintf("The table needs a width of %d.", g.narrowest()))
+	}
+}
+
+// table writes a table with each row's note on a line below it.
+func (t *textWriter) table(g grid) {
 	lines := g.draw(textBox(), t.Color)
 	header := len(lines) - len(g.rows)
 	for _, line := range lines[:header] {
@@ -92,12 +99,6 @@ func (t *textWriter) grid(g grid) {
 		if row.note != "" {
 			t.prose(noteIndent, row.note)
 		}
-	}
-	if len(dropped) > 0 {
-		t.prose("", fmt.Sprintf("Left out to fit %d columns: %s", t.Width, strings.Join(dropped, ", ")))
-	}
-	if t.Width > 0 && g.width() > t.Width {
-		t.prose("", fmt.Sprintf("The table needs a width of %d.", g.width()))
 	}
 }
 

@@ -1,0 +1,42 @@
+package report
+
+import (
+	"fmt"
+
+	"sigtest/latency"
+)
+
+// omnibusLines says in how many metrics the configurations differ at all: by
+// ranks where ranks decide, else by means. Nothing where that was not tested.
+func omnibusLines(r *latency.Result) []string {
+	name, called := "welch-anova", "Welch ANOVA"
+	if r.Options.Test == "mann-whitney" {
+		name, called = "kruskal-wallis", "Kruskal-Wallis"
+	}
+	tested, differ := 0, 0
+	for i := range r.Rows {
+		for _, t := range r.Rows[i].Omnibus {
+			if t.Name != name || t.Err != nil {
+				continue
+			}
+			tested++
+			if t.PAdjusted <= r.Options.Alpha {
+				differ++
+			}
+		}
+	}
+	if tested == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of %d metrics differ somewhere among the %d configurations (%s, %s)",
+		differ, tested, len(r.Configs), called, criterion(r))}
+}
+
+// omnibusGrid is the table of the tests of all configurations at once.
+func omnibusGrid(entries []entry) grid {
+	g := newTestsGrid("Tests of all configurations at once")
+	for _, row := range rowsOf(entries) {
+		g.addTests(row, row.Omnibus, func(string) bool { return false })
+	}
+	return g
+}
