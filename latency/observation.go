@@ -45,7 +45,7 @@ type Inside struct {
 // Note is what a reader learned of a run besides values.
 type Note struct {
 	Complete bool     // the run lists everything that happened: see Observation.Tally
-	Warning  *Warning // what weakens its values; the configuration is filled in
+	Warning  *Warning // what weakens its values; the configuration is filled in. Metric may be what several metrics have before the slash
 }
 
 // at names the place of o for messages.

@@ -27,7 +27,7 @@ type Warning struct {
 func (c *comparer) warn() {
 	r := c.result
 	add := func(w ...Warning) { r.Warnings = append(r.Warnings, w...) }
-	add(c.data.noted...)
+	add(c.warnNoted()...)
 	add(c.warnRuns()...)
 	add(c.warnUnits()...)
 	add(c.warnDefinitions()...)
@@ -40,6 +40,22 @@ func (c *comparer) warn() {
 		add(c.warnRow(&r.Rows[i], &c.notes[i])...)
 	}
 	add(suspectUnits(r.Rows)...)
+}
+
+// warnNoted passes on what the readers noted, if it is about the metrics asked
+// for. A reader may name what several metrics have in common before the slash.
+func (c *comparer) warnNoted() (out []Warning) {
+	about := map[string]bool{"": true}
+	for _, s := range c.series {
+		group, _, _ := strings.Cut(s.Name, "/")
+		about[s.Name], about[group] = true, true
+	}
+	for _, w := range c.data.noted {
+		if about[w.Metric] {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // warnRuns says what was taken as a run, and how runs were reduced.

@@ -202,7 +202,9 @@ func noted(t *testing.T) *Dataset {
 	t.Helper()
 	d := dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 2, 3, 4}, "after": {1, 2, 4, 4}}}, Observation{})
 	mustAdd(t, d, Observation{Config: "before", Run: "1", Source: "run1.txt", Line: 7,
-		Note: &Note{Warning: &Warning{Code: "lost-events", Text: "3 % of the events were lost", Remedy: "use larger buffers"}}})
+		Note: &Note{Warning: &Warning{Code: "lost-events", Text: "3 % of the events were lost", Remedy: "use larger buffers"}}},
+		Observation{Config: "before", Run: "1", Note: &Note{Warning: &Warning{Code: "hidden-tasks", Metric: "TOTAL", Text: "a third is hidden", Remedy: "compare by name"}}},
+		Observation{Metric: "TOTAL/runtime", Config: "before", Run: "1", Value: 7}, Observation{Metric: "TOTAL/runtime", Config: "after", Run: "1", Value: 8})
 	return d
 }
 
