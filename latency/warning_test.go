@@ -3,6 +3,7 @@ package latency
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -154,10 +155,11 @@ func TestWarnings(t *testing.T) {
 			"constant", "every run of both gave 0"},
 		"threads": {threaded(t, []int{16, 16, 49, 16}, []int{8, 8, 8, 8}), Options{},
 			"thread-count", "the number of threads differs between before and after: m 16 v 8\n"},
-		"as many threads":     {threaded(t, []int{8, 8, 8, 49}, []int{8, 8, 8, 8}), Options{}, "", ""},
-		"threads of one side": {threaded(t, []int{8, 8, 8, 8}, []int{0, 0, 0, 0}), Options{}, "", ""},
-		"noted by a reader":   {noted(t), Options{}, "lost-events", "lost-events [ before]: run1.txt:7: 3 % of the events were lost"},
-		"implied":             {implied(t, nil), Options{}, "implied", "sum follows from avg and count: compared, but not counted"},
+		"as many threads":               {threaded(t, []int{8, 8, 8, 49}, []int{8, 8, 8, 8}), Options{}, "", ""},
+		"threads of one side":           {threaded(t, []int{8, 8, 8, 8}, []int{0, 0, 0, 0}), Options{}, "", ""},
+		"noted by a reader":             {noted(t), Options{Exclude: regexp.MustCompile("TOTAL")}, "lost-events", "lost-events [ before]: run1.txt:7: 3 % of the events were lost"},
+		"noted about metrics asked for": {noted(t), Options{Metric: regexp.MustCompile("TOTAL")}, "few-runs hidden-tasks lost-events", "hidden-tasks [TOTAL before]: a third is hidden"},
+		"implied":                       {implied(t, nil), Options{}, "implied", "sum follows from avg and count: compared, but not counted"},
 		"unused definition": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": near}}, Observation{}),
 			Options{Definitions: []Definition{{Metric: "M*"}}}, "unused-definition", `"M*" fits no metric`},
 	} {
