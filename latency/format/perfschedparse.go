@@ -119,13 +119,13 @@ func (s *schedParser) match(re *regexp.Regexp) []string {
 func marks(s string) int {
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
-		case isBlank(c) || c == '|' || c == '>':
+		case blankByte(c) || c == '|' || c == '>':
 			i++
-		case c == '#' && (i+1 == len(s) || isBlank(s[i+1])):
+		case c == '#' && (i+1 == len(s) || blankByte(s[i+1])):
 			i++
 		case c == '-':
 			n := len(s[i:]) - len(strings.TrimLeft(s[i:], "-"))
-			if n < 5 && i+n < len(s) && !isBlank(s[i+n]) {
+			if n < 5 && i+n < len(s) && !blankByte(s[i+n]) {
 				return i
 			}
 			i += n
@@ -136,7 +136,8 @@ func marks(s string) int {
 	return len(s)
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
+// blankByte tells blanks and line ends.
+func blankByte(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
 
 // startsLine reports whether nothing but marks precedes a place in its line.
 func (s *schedParser) startsLine(at int) bool {
@@ -421,7 +422,7 @@ func (s *schedParser) cell(t *schedTable, row *schedRow, c schedColumn, key stri
 	if m == nil || plainKey(m[1]) != key || m[5] != c.unit() || c == schedSwitches && m[3] != "" {
 		return s.unexpected(row, c.like())
 	}
-	if end := rest[len(m[0]):]; end != "" && end[0] != '|' && !isBlank(end[0]) {
+	if end := rest[len(m[0]):]; end != "" && end[0] != '|' && !blankByte(end[0]) {
 		return s.unexpected(row, c.like())
 	}
 	if m[3] != "" {
