@@ -146,7 +146,8 @@ func captionOf(prose string) (c schedCaption, bare bool) {
 // perfCommand finds the command that printed the table in the last lines of a
 // paragraph, and the file it read; "" where the command does not say.
 func perfCommand(lines []string) (file string, ok bool) {
-	for first := len(lines) - 1; first >= 0; first-- {
+	const most = 4 // lines of a command
+	for first := len(lines) - 1; first >= max(0, len(lines)-most); first-- {
 		text := strings.Join(strings.Fields(strings.Join(lines[first:], " ")), " ")
 		at := perfSched.FindStringIndex(text)
 		if at == nil || first < len(lines)-1 && strings.Contains(text, "|") {

@@ -15,9 +15,7 @@ var (
 	// where a post lost its line ends; not inside a patch that prints it.
 	schedHeader = regexp.MustCompile(`(?i)(?:^[\s|>#-]*|-{5,}[\s|>#]*)(Task)\s*\|(?:\s*runtime\s+ms\s*\||(?:\s*(?:switches|count|avg\s+delay\s+ms|max\s+delay\s+ms)\s*\|){2})`)
 
-	schedMarks     = regexp.MustCompile(`^(?:[\s|>]|#\s|-{5,}|-+\s)+`)
 	schedFirstCell = regexp.MustCompile(`(?s)^(?:(\d+)\s+)?(.*\S):(?:(-?\d+)|\((\d+)\))$`)
-	schedBar       = regexp.MustCompile(`^\s*\|`)
 	schedKey       = regexp.MustCompile(`(?i)^\s*(avg|max\s+at|max\s+start|max\s+end|max|sum)\s*:`)
 	schedCell      = regexp.MustCompile(`(?i)^\s*(?:([a-z]+(?:\s+[a-z]+)?)\s*:)?\s*([0-9]+)(?:([.,])([0-9]+))?(?:\s*([a-zµ]+))?`)
 	schedTotal     = regexp.MustCompile(`^TOTAL:\s*\|`)
@@ -103,10 +101,48 @@ func (s *schedParser) line() string {
 	return rest
 }
 
+// match is what the text at the place begins with. Expressions get a part of a
+// long text only, for their time grows with it.
+func (s *schedParser) match(re *regexp.Regexp) []string {
+	const most = 256
+	rest := s.text[s.pos:]
+	if len(rest) > most {
+		if m := re.FindStringSubmatch(rest[:most]); m == nil || len(m[0]) < most {
+			return m
+		}
+	}
+	return re.FindStringSubmatch(rest)
+}
+
+// marks returns how much of s are blanks, dashes and bars that draw a table,
+// and marks of quoting or comments before a line of it.
+func marks(s string) int {
+	for i := 0; i < len(s); {
+		switch c := s[i]; {
+		case blankByte(c) || c == '|' || c == '>':
+			i++
+		case c == '#' && (i+1 == len(s) || blankByte(s[i+1])):
+			i++
+		case c == '-':
+			n := len(s[i:]) - len(strings.TrimLeft(s[i:], "-"))
+			if n < 5 && i+n < len(s) && !blankByte(s[i+n]) {
+				return i
+			}
+			i += n
+		default:
+			return i
+		}
+	}
+	return len(s)
+}
+
+// blankByte tells blanks and line ends.
+func blankByte(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
+
 // startsLine reports whether nothing but marks precedes a place in its line.
 func (s *schedParser) startsLine(at int) bool {
 	before := s.text[strings.LastIndexByte(s.text[:at], '\n')+1 : at]
-	return before == "" || len(schedMarks.FindString(before)) == len(before) && !strings.Contains(before, "-----")
+	return before == "" || marks(before) == len(before) && !strings.Contains(before, "-----")
 }
 
 // skipProse passes the rest of the line, which must hold no part of a table.
@@ -158,7 +194,7 @@ func (s *schedParser) headed(at int) (*schedTable, error) {
 	marks := s.text[end:s.pos]
 	switch below := strings.TrimRight(marks, " \t\n|>"); {
 	case s.isRow():
-	case schedTotal.MatchString(s.text[s.pos:]):
+	case s.match(schedTotal) != nil:
 		return nil, s.wrong(at, errNoSchedRows)
 	case strings.HasSuffix(below, "-") && strings.Count(marks[len(below):], "\n") == 1 && s.pos < len(s.text):
 		return nil, s.wrong(s.pos, fmt.Errorf("%s directly below a header is no row: expected %s", excerpt(strings.TrimSpace(s.line())), schedRowLike))
@@ -200,7 +236,7 @@ func (s *schedParser) headless() (*schedTable, error) {
 }
 
 func (s *schedParser) skipMarks() {
-	s.pos += len(schedMarks.FindString(s.text[s.pos:]))
+	s.pos += marks(s.text[s.pos:])
 }
 
 // body reads the rows of a table and what perf prints below them. What was
@@ -225,7 +261,7 @@ func (s *schedParser) lines(t *schedTable) error {
 		rest := s.text[s.pos:]
 		var err error
 		switch {
-		case t.total == nil && schedTotal.MatchString(rest):
+		case t.total == nil && s.match(schedTotal) != nil:
 			err = s.total(t)
 		case strings.HasPrefix(rest, "INFO:"):
 			err = s.info(t)
@@ -254,7 +290,7 @@ func (s *schedParser) isRow() bool {
 
 // startsRow tells a row outside a table from prose that holds a bar.
 func (s *schedParser) startsRow() bool {
-	at := s.pos + len(schedMarks.FindString(s.text[s.pos:]))
+	at := s.pos + marks(s.text[s.pos:])
 	_, end, ok := s.rowAt(at)
 	if !ok || !s.startsLine(at) {
 		return false
@@ -353,13 +389,15 @@ func (s *schedParser) row(t *schedTable) error {
 // nextByKey appends the column that the key of the next cell names, if there
 // is one.
 func (s *schedParser) nextByKey(columns []schedColumn) []schedColumn {
-	rest := s.text[s.pos:]
-	bar := schedBar.FindString(rest)
-	m := schedKey.FindStringSubmatch(rest[len(bar):])
-	if bar == "" || m == nil {
+	ahead := *s
+	if !ahead.bar() {
 		return columns
 	}
-	key := strings.ToLower(strings.Join(strings.Fields(m[1]), " "))
+	m := ahead.match(schedKey)
+	if m == nil {
+		return columns
+	}
+	key := plainKey(m[1])
 	for c := schedAvg; c < schedColumns; c++ {
 		if c.key() == key && !slices.Contains(columns, c) {
 			return append(columns, c)
@@ -369,17 +407,22 @@ func (s *schedParser) nextByKey(columns []schedColumn) []schedColumn {
 }
 
 func (s *schedParser) bar() bool {
-	m := schedBar.FindString(s.text[s.pos:])
-	s.pos += len(m)
-	return m != ""
+	rest := strings.TrimLeft(s.text[s.pos:], " \t\n")
+	if !strings.HasPrefix(rest, "|") {
+		return false
+	}
+	s.pos = len(s.text) - len(rest) + 1
+	return true
 }
 
 // cell reads a cell of a row; key is what it begins with.
 func (s *schedParser) cell(t *schedTable, row *schedRow, c schedColumn, key string) error {
 	rest := s.text[s.pos:]
-	m := schedCell.FindStringSubmatch(rest)
-	if m == nil || strings.ToLower(strings.Join(strings.Fields(m[1]), " ")) != key || m[5] != c.unit() ||
-		!schedCellEnds(rest[len(m[0]):]) || c == schedSwitches && m[3] != "" {
+	m := s.match(schedCell)
+	if m == nil || plainKey(m[1]) != key || m[5] != c.unit() || c == schedSwitches && m[3] != "" {
+		return s.unexpected(row, c.like())
+	}
+	if end := rest[len(m[0]):]; end != "" && end[0] != '|' && !blankByte(end[0]) {
 		return s.unexpected(row, c.like())
 	}
 	if m[3] != "" {
@@ -401,8 +444,9 @@ func (s *schedParser) cell(t *schedTable, row *schedRow, c schedColumn, key stri
 // it are exact.
 const schedMost = 1e15
 
-func schedCellEnds(rest string) bool {
-	return rest == "" || strings.ContainsRune(" \t\n|", rune(rest[0]))
+// plainKey is a key without the blanks and capitals that people may add.
+func plainKey(key string) string {
+	return strings.ToLower(strings.Join(strings.Fields(key), " "))
 }
 
 // unexpected is an error where the next cell should be.
@@ -448,7 +492,7 @@ func (s *schedParser) endRow(t *schedTable, row *schedRow) error {
 // nothing are empty, or not there at the end.
 func (s *schedParser) total(t *schedTable) error {
 	row := schedRow{at: s.pos, name: "TOTAL"}
-	s.pos += len(schedTotal.FindString(s.text[s.pos:]))
+	s.pos += len(s.match(schedTotal)[0])
 	last := 0
 	for i, c := range t.columns {
 		if t.sums(c) {
@@ -474,7 +518,7 @@ func (s *schedParser) total(t *schedTable) error {
 
 // info reads what perf says of the quality of its trace.
 func (s *schedParser) info(t *schedTable) error {
-	m := schedInfo.FindStringSubmatch(s.text[s.pos:])
+	m := s.match(schedInfo)
 	if m == nil {
 		return s.wrong(s.pos, fmt.Errorf("%s is cut off or damaged: expected INFO: 12.345%% context switch bugs (1 out of 8)", excerpt(strings.TrimSpace(s.line()))))
 	}
