@@ -57,7 +57,7 @@ func (c *comparer) warnThreads() (out []Warning) {
 		const most = 3
 		text := strings.Join(all[:min(len(all), most)], ", ")
 		if len(all) > most {
-			text += fmt.Sprintf(" and %d more metrics", len(all)-most)
+			text += fmt.Sprintf(" and %d more", len(all)-most)
 		}
 		out = append(out, Warning{
 			Code: "thread-count", Config: p.config,

@@ -41,7 +41,7 @@ func TestReadmeShowsWhatTheCommandPrints(t *testing.T) {
 			command, want, _ := strings.Cut(example, "\n")
 			ran++
 			var stdout, stderr bytes.Buffer
-			run(strings.Fields(command), strings.NewReader(""), &stdout, &stderr)
+			run(words(command), strings.NewReader(""), &stdout, &stderr)
 			if got := strings.TrimRight(stdout.String()+stderr.String(), "\n"); got != strings.TrimRight(want, "\n") {
 				t.Errorf("$ sigtest %s\nprints\n%s\nthe README shows\n%s", command, got, want)
 			}
@@ -73,8 +73,7 @@ func TestReadmeCommandsWork(t *testing.T) {
 			command, _, _ = strings.Cut(command, " #")
 			ran++
 			var stdout, stderr bytes.Buffer
-			args := strings.Fields(strings.ReplaceAll(command, "'", ""))
-			if code := run(args, strings.NewReader(""), &stdout, &stderr); code == exitError || stderr.Len() > 0 {
+			if code := run(words(command), strings.NewReader(""), &stdout, &stderr); code == exitError || stderr.Len() > 0 {
 				t.Errorf("sigtest %s: exit code %d: %s", command, code, &stderr)
 			}
 		}
@@ -82,6 +81,21 @@ func TestReadmeCommandsWork(t *testing.T) {
 	if ran < 15 {
 		t.Errorf("only %d commands found in the README", ran)
 	}
+}
+
+// words splits a command as a shell does; of its quotes, ' is known.
+func words(command string) []string {
+	quoted := false
+	return strings.FieldsFunc(strings.Map(func(r rune) rune {
+		switch {
+		case r == '\'':
+			quoted = !quoted
+			return -1
+		case r == ' ' && !quoted, r == '\n':
+			return 0
+		}
+		return r
+	}, command), func(r rune) bool { return r == 0 })
 }
 
 // writeInputs writes files of the names that the README uses.
@@ -97,6 +111,10 @@ func writeInputs(t *testing.T) {
 		}
 		return b.String()
 	}
+	sched := func(task string) string {
+		return "Task | Runtime ms | Switches | Average delay ms | Maximum delay ms | Maximum delay at |\n" +
+			task + " | 20.5 ms | 40 | avg: 0.5 ms | max: 2.5 ms | max at: 7.5 s\nTOTAL: | 20.5 ms | 40 |\n"
+	}
 	both := table("before", "after")
 	for path, text := range map[string]string{
 		"runs.csv": both, "metrics.csv": "metric,unit,better,threshold\nboot,ms,lower,2\n",
@@ -104,6 +122,9 @@ func writeInputs(t *testing.T) {
 		"base.csv": table("x"), "head.csv": table("x"),
 		"runs/stock/1.csv": table("x"), "runs/patched/1.csv": table("x"), "runs/lazy-1.csv": table("x"), "runs/lazy-2.csv": table("x"),
 		"raw-samples.csv.zst": string(compressed(t, both)),
+		"recorded/stock/1.txt": sched("hackbench:(4)"), "recorded/patched/1.txt": sched("hackbench:(4)"),
+		"recorded/stock-1.txt": sched("hackbench:12"), "recorded/slice-1.txt": sched("hackbench:12"),
+		"mail.txt": "A\n" + sched("a:1") + "B\n" + sched("a:1") + "C\n" + sched("a:1"),
 	} {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)

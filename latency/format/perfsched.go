@@ -262,11 +262,11 @@ type schedNote struct {
 // notes returns what is known of the table besides values.
 func (t *schedTable) notes() []schedNote {
 	var notes []schedNote
-	warn := func(at int, code, text, remedy string) {
-		notes = append(notes, schedNote{at, latency.Note{Warning: &latency.Warning{Code: code, Text: text, Remedy: remedy}}})
+	warn := func(at int, code, metrics, text, remedy string) {
+		notes = append(notes, schedNote{at, latency.Note{Warning: &latency.Warning{Code: code, Metric: metrics, Text: text, Remedy: remedy}}})
 	}
 	if at, text := t.disagreement(); text != "" {
-		warn(at, "avg-disagrees", text, "sigtest takes sum / switches; look whether the table was edited by hand")
+		warn(at, "avg-disagrees", "", text, "sigtest takes sum / switches; look whether the table was edited by hand")
 	}
 	if t.total != nil {
 		listed := t.listed()
@@ -274,10 +274,10 @@ func (t *schedTable) notes() []schedNote {
 		case listed[schedSwitches].value == all:
 			notes = append(notes, schedNote{t.total.at, latency.Note{Complete: true}})
 		case listed[schedSwitches].value < all:
-			warn(t.total.at, "hidden-tasks", t.hidden(listed),
+			warn(t.total.at, "hidden-tasks", "TOTAL", t.hidden(listed),
 				"compare the tasks by name: TOTAL includes tasks that the table does not show (options -S, -G and head hide some)")
 		default:
-			warn(t.total.at, "total-disagrees", fmt.Sprintf("the listed tasks have %.0f switches, and TOTAL has %.0f, which is less", listed[schedSwitches].value, all),
+			warn(t.total.at, "total-disagrees", "TOTAL", fmt.Sprintf("the listed tasks have %.0f switches, and TOTAL has %.0f, which is less", listed[schedSwitches].value, all),
 				"take the table as perf printed it")
 		}
 	}
@@ -287,7 +287,7 @@ func (t *schedTable) notes() []schedNote {
 			code = "lost-events"
 		}
 		if info.percent >= 1 || code == "lost-events" && info.count != "0" {
-			warn(info.at, code, fmt.Sprintf("perf reports %.3f%% %s (%s out of %s): delays and runtimes may be wrong or missing", info.percent, info.what, info.count, info.of),
+			warn(info.at, code, "", fmt.Sprintf("perf reports %.3f%% %s (%s out of %s): delays and runtimes may be wrong or missing", info.percent, info.what, info.count, info.of),
 				"record with a larger buffer (perf sched record -m), fewer CPUs or a shorter time")
 		}
 	}
@@ -311,7 +311,7 @@ func (t *schedTable) listed() (sum [schedColumns]schedCellValue) {
 // hidden says how much of TOTAL the listed tasks do not have.
 func (t *schedTable) hidden(listed [schedColumns]schedCellValue) string {
 	share := func(c schedColumn) float64 { return 100 * listed[c].value / t.total.cells[c].value }
-	text := fmt.Sprintf("the %d rows listed have %.2f%% of TOTAL's switches", len(t.rows), share(schedSwitches))
+	text := fmt.Sprintf("the rows listed have %.2f%% of TOTAL's switches", share(schedSwitches))
 	if t.total.cells[schedRuntime].value > 0 {
 		text += fmt.Sprintf(", %.2f%% of its runtime", share(schedRuntime))
 	}

@@ -37,7 +37,7 @@ func describeSched(o latency.Observation) string {
 		if n.Complete {
 			return at + " complete"
 		}
-		return fmt.Sprintf("%s %s: %s", at, n.Warning.Code, n.Warning.Text)
+		return strings.TrimSpace(fmt.Sprintf("%s %s: %s %s", at, n.Warning.Code, n.Warning.Text, n.Warning.Metric))
 	}
 	text := describe(o)
 	if o.Tally {
@@ -79,7 +79,7 @@ func TestPerfSchedFixtures(t *testing.T) {
 			"6 netload/runtime share|||98.05825242718447 % none tally implied",
 			"8 idle one/runtime|||0 ms none tally", "8 idle one/switches|||0 count none tally", "8 idle one/runtime share|||0 % none tally implied",
 			"10 TOTAL/runtime|||51.5 ms none", "10 TOTAL/switches|||45 count none",
-			"10 | hidden-tasks: the 3 rows listed have 88.89% of TOTAL's switches, 98.06% of its runtime",
+			"10 | hidden-tasks: the rows listed have 88.89% of TOTAL's switches, 98.06% of its runtime TOTAL",
 			"12 | lost-events: perf reports 2.000% lost events (3 out of 150): delays and runtimes may be wrong or missing",
 		},
 		// Sums: averages have more digits than are printed.
@@ -91,7 +91,7 @@ func TestPerfSchedFixtures(t *testing.T) {
 			"12 sink MAI P/avg delay|stock||0.025 ms lower (32000 to 9.125 in 1)", "12 sink MAI P/max delay|stock||9.125 ms lower (0 to 0 in 1)",
 			"12 sink MAI P/sum delay|stock||800 ms lower tally implied", "12 sink MAI P/runtime share|stock||1.0400387519534977 % none tally implied",
 			"14 TOTAL/runtime|stock||1.2500015e+06 ms none", "14 TOTAL/switches|stock||480000 count none", "14 TOTAL/sum delay|stock||7542.4 ms lower",
-			"14 stock| hidden-tasks: the 2 rows listed have 90.00% of TOTAL's switches, 50.00% of its runtime, 25.00% of its sum of delays; a task not listed had the largest delay, 99.75 ms (listed: 42.5 ms)",
+			"14 stock| hidden-tasks: the rows listed have 90.00% of TOTAL's switches, 50.00% of its runtime, 25.00% of its sum of delays; a task not listed had the largest delay, 99.75 ms (listed: 42.5 ms) TOTAL",
 			"23 hogs/runtime|feature-on||600000 ms none tally", "23 hogs/switches|feature-on||300000 count none tally",
 			"23 hogs/avg delay|feature-on||0.002 ms lower (300000 to 30.125 in 4)", "23 hogs/max delay|feature-on||30.125 ms lower (0 to 0 in 4)",
 			"23 hogs/sum delay|feature-on||600 ms lower tally implied", "23 hogs/runtime share|feature-on||75 % none tally implied",
@@ -339,9 +339,9 @@ func TestPerfSchedValues(t *testing.T) {
 		{"averages beyond their rounding", sums + "a:1 | 1 ms | 10 | avg: 0.503 ms | max: 1.5 ms | sum: 5.001 ms |\nb:1 | 1 ms | 1000 | avg: 0.002 ms | max: 1 ms | sum: 2.600 ms |\n",
 			[]string{`2 | avg-disagrees: "a": avg 0.503 ms is printed, but sum 5.001 ms / 10 switches is 0.500100 ms; so are 1 other rows`}},
 		{"more switches than TOTAL", header + schedRows("a:1") + "TOTAL: | 2.000 ms | 3 |\n",
-			[]string{"3 | total-disagrees: the listed tasks have 4 switches, and TOTAL has 3, which is less"}},
+			[]string{"3 | total-disagrees: the listed tasks have 4 switches, and TOTAL has 3, which is less TOTAL"}},
 		{"a TOTAL without runtime", header + schedRows("a:1") + "TOTAL: | 0.000 ms | 5 |\n",
-			[]string{"3 | hidden-tasks: the 1 rows listed have 80.00% of TOTAL's switches"}},
+			[]string{"3 | hidden-tasks: the rows listed have 80.00% of TOTAL's switches TOTAL"}},
 		{"remarks behind rows", header + "a:1 | 2.000 ms | 4 | avg: 0.500 ms | max: 1.000 ms | <== *poof*\nb:1 | 2.000 ms | 4 | avg: 0.500 ms | max: 1.000 ms (!)\n",
 			[]string{"2 a/runtime|||2 ms none tally", "3 b/runtime|||2 ms none tally"}},
 		{"bars in prose", "see: x | y\nfoo:1 | bar\n" + schedRows("a:1") + "y\nc:2 | x\n", []string{"3 a/runtime|||2 ms none tally"}},
