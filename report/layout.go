@@ -68,8 +68,8 @@ func (l layout) parts() []part {
 			}
 		}
 	}
-	if rest := alone(l.entries); len(rest) > 0 {
-		parts = append(parts, part{grids: []grid{summaryGrid(l.result, rest)}})
+	if g := summaryGrid(l.result, alone(l.entries)); len(g.rows) > 0 {
+		parts = append(parts, part{grids: []grid{g}})
 	}
 	for _, g := range l.furtherGrids() {
 		parts = append(parts, part{grids: []grid{g}})
@@ -110,9 +110,9 @@ func (l layout) sectionGrids(s section) []grid {
 	case l.mail:
 		return []grid{s.mailGrid(l.Options)}
 	case l.Verbose:
-		return append([]grid{s.mainGrid(l.result, l.Options)}, s.detailGrids(l.result)...)
+		return append([]grid{s.mainGrid(l)}, s.detailGrids(l.result)...)
 	}
-	return []grid{s.mainGrid(l.result, l.Options)}
+	return []grid{s.mainGrid(l)}
 }
 
 // legend explains the columns and marks of the tables.
@@ -128,13 +128,13 @@ func (l layout) legend() []string {
 		p = "P-value"
 	}
 	lines := []string{changeLegend(l.entries, l.Options, before, after)}
-	if l.sections || l.tested {
+	if l.tested || l.sections && l.mail {
 		lines = append(lines, pLegend(r, p))
 	}
 	switch {
 	case l.sections && l.mail:
 		lines = append(lines, flagLegend(r, l.entries))
-	case l.sections:
+	case l.sections && l.tested:
 		lines = append(lines, sectionLegend(r, l.entries)...)
 	}
 	if l.matrices && l.tested {

@@ -7,8 +7,10 @@ import (
 	"sigtest/latency"
 )
 
-// mainGrid is the table of a section that everybody reads.
-func (s section) mainGrid(r *latency.Result, o Options) grid {
+// mainGrid is the table of a section that everybody reads. Where nothing was
+// tested it has neither interval nor P.
+func (s section) mainGrid(l layout) grid {
+	r := l.result
 	adjusted, units := showsAdjusted(r), hasUnits(s.entries)
 	g := grid{columns: []column{{header: "Metric"}}}
 	if units {
@@ -18,9 +20,13 @@ func (s section) mainGrid(r *latency.Result, o Options) grid {
 		column{header: "Average Before", align: right},
 		column{header: "Average After", align: right},
 		column{header: "Change %", align: right},
-		column{header: intervalName(r), align: right, droppable: 2},
-		column{header: "P-value", align: right},
 	)
+	if l.tested {
+		g.columns = append(g.columns,
+			column{header: intervalName(r), align: right, droppable: 2},
+			column{header: "P-value", align: right},
+		)
+	}
 	if adjusted {
 		g.columns = append(g.columns, column{header: "Adjusted P", align: right, droppable: 3})
 	}
@@ -28,7 +34,7 @@ func (s section) mainGrid(r *latency.Result, o Options) grid {
 	for _, e := range s.entries {
 		c := e.comparison
 		averages := numbers(c.BaselineMean, c.Mean)
-		change := e.change(o)
+		change := e.change(l.Options)
 		cells := []cell{{text: e.row.DisplayName()}}
 		if units {
 			cells = append(cells, cell{text: e.row.Unit})
@@ -38,9 +44,13 @@ func (s section) mainGrid(r *latency.Result, o Options) grid {
 			cell{text: averages[0]},
 			cell{text: averages[1]},
 			cell{withSign(change.Value), mark},
-			cell{text: interval(percent(change.Lo), percent(change.Hi))},
-			cell{text: textP(c.P)},
 		)
+		if l.tested {
+			cells = append(cells,
+				cell{text: interval(percent(change.Lo), percent(change.Hi))},
+				cell{text: textP(c.P)},
+			)
+		}
 		if adjusted {
 			cells = append(cells, cell{text: textP(c.PAdjusted)})
 		}

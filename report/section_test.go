@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -52,6 +53,33 @@ func TestSeveralBaselinesAreNamed(t *testing.T) {
 		r.Rows[0].Comparisons, r.Rows[1].Comparisons = nil, []latency.Comparison{compare("a", "d", 100, 80, 5, 0.01, 0.02, latency.Improved)}
 		if out := write(t, format, &r, Options{}); strings.Contains(out, "against") {
 			t.Errorf("%s has a title where there is only one section, with the baseline of all:\n%s", format, out)
+		}
+	}
+}
+
+// A metric whose values are all missing has no row, and the table for such
+// metrics no place where it has none.
+func TestAllMissing(t *testing.T) {
+	var d latency.Dataset
+	for run := range 3 {
+		for i, config := range []string{"before", "after"} {
+			for _, o := range []latency.Observation{
+				{Metric: "clock", Config: config, Run: fmt.Sprint(run), Value: float64(10 + run + 7*i)},
+				{Metric: "cycles", Config: config, Run: fmt.Sprint(run), Missing: true},
+			} {
+				if err := d.Add(o); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	r, err := latency.Compare(&d, latency.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []string{"text", "mail", "markdown"} {
+		if out := write(t, f, r, Options{}); strings.Contains(out, "one configuration only") || !strings.Contains(out, "3 of 3 values are missing under before") {
+			t.Errorf("%s:\n%s", f, out)
 		}
 	}
 }
