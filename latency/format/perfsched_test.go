@@ -400,6 +400,7 @@ func TestPerfSchedErrors(t *testing.T) {
 		{"text behind a unit", header + "a:1 | 2.000 ms; | 4 | avg: 0.500 ms | max: 1.000 ms |\n", `f:2:7: row "a" is cut off or damaged: found "2.000 ms;", expected`},
 		{"a key twice", "a:1 | 2.000 ms | 4 | avg: 0.500 ms | avg: 1.000 ms |\n", `f:1:36: row "a" is cut off or damaged: found "| avg: 1.000 ms |", expected | and max: and a time`},
 		{"threads beyond counting", header + "a:(99999999999999999999) | 2.000 ms | 4 | avg: 0.500 ms | max: 1.000 ms |\n", "f:2:43: belongs to no row or table"},
+		{"text before a row in its line", header + "a:1 | 2 ms | 4 | avg: 1 ms | max: 1 ms | what follows is b:2 | 2 ms | 4 | avg: 1 ms | max: 1 ms |\n", "f:2:75: belongs to no row or table"},
 		{"no unit", header + "a:1 | 2.000 | 4 | avg: 0.500 ms | max: 1.000 ms |\n", `f:2:7: row "a" is cut off or damaged: found "2.000", expected`},
 		{"two decimal marks", header + "a:1 | 1.002.000 ms | 4 | avg: 0.500 ms | max: 1.000 ms |\n", `f:2:7: row "a" is cut off or damaged: found "1.002.000 ms", expected`},
 		{"thousands", header + "a:1 | 1,002.000 ms | 4 | avg: 0.500 ms | max: 1.000 ms |\n", `f:2:7: row "a" is cut off or damaged: found "1,002.000 ms", expected`},
