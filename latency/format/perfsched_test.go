@@ -391,6 +391,7 @@ func TestPerfSchedErrors(t *testing.T) {
 		{"two headers", header + "\nx\n" + header + row, "f:1:1: a header without rows"},
 		{"unknown column", "Task | Runtime ms | Switches | Avg delay ms | Max delay ms | Delay p99 ms |\n" + row,
 			`f:1:62: unknown column "Delay p99 ms"; have: Runtime ms, Switches, Avg delay ms, Max delay ms, Sum delay ms, Max delay at, Max delay start, Max delay end`},
+		{"header broken inside a word", "Task | Runtime ms | Switches | Avg delay ms | Max delay ms | Sum del\nay ms |\n" + row, `f:1:62: unknown column "Sum del ay ms"; have: `},
 		{"header cut off", "Task | Runtime ms | Switches | Avg de", `f:1:1: the header has no column "Avg delay ms"`},
 		{"two columns for one thing", "Task | Runtime ms | Switches | Count | Avg delay ms | Max delay ms |\n" + row, `f:1:1: two columns of the header stand for "Switches": expected one`},
 		{"letters in the runtime", header + "a:1 | 2x000 ms | 4 | avg: 0.500 ms | max: 1.000 ms |\n", `f:2:7: row "a" is cut off or damaged: found "2x000 ms", expected a time such as 12.345 ms`},

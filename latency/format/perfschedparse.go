@@ -224,7 +224,7 @@ func (s *schedParser) title() (c schedColumn, ok bool, err error) {
 	}
 	name := strings.Join(strings.Fields(text[:end]), " ")
 	if c, ok = schedTitled(name); !ok {
-		if bar == 1 && !strings.Contains(gap+text[:end], "\n") && !schedFirstCell.MatchString(name) {
+		if !strings.Contains(gap, "\n") && !schedFirstCell.MatchString(name) {
 			return 0, false, s.wrong(s.pos+len(gap), fmt.Errorf("unknown column %s; have: %s", excerpt(name), schedTitles()))
 		}
 		return 0, false, nil
