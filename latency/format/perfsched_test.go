@@ -348,7 +348,7 @@ func TestPerfSchedValues(t *testing.T) {
 		{"remarks behind rows", header + "a:1 | 2.000 ms | 4 | avg: 0.500 ms | max: 1.000 ms | <== *poof*\nb:1 | 2.000 ms | 4 | avg: 0.500 ms | max: 1.000 ms (!)\n",
 			[]string{"2 a/runtime|||2 ms none tally", "3 b/runtime|||2 ms none tally"}},
 		{"rows left out", header + schedRows("a:1") + " [...]\n" + schedRows("b:1") + "...\n[ snip ]\nTOTAL: | 6.000 ms | 12 |\n",
-			[]string{"2 a/runtime|||2 ms none tally", "4 b/runtime|||2 ms none tally", "7 | hidden-tasks: the 2 rows listed have 66.67% of TOTAL's switches, 66.67% of its runtime"}},
+			[]string{"2 a/runtime|||2 ms none tally", "4 b/runtime|||2 ms none tally", "7 TOTAL/switches|||12 count none"}},
 		{"text that begins as perf's does", header + schedRows("a:1") + "INFO: the end\n", []string{"2 a/runtime|||2 ms none tally"}},
 		{"rows that do not start lines, but for the first", header + "a:1 | 2 ms | 4 | avg: 1 ms | max: 1 ms | one two\nthree:2 | 2 ms | 4 | avg: 1 ms | max: 1 ms | b:3 | 2 ms | 4 | avg: 1 ms | max: 1 ms |\n",
 			[]string{"2 a/runtime|||2 ms none tally", "2 one two three/runtime|||2 ms none tally", "3 b/runtime|||2 ms none tally"}},
