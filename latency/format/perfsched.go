@@ -345,7 +345,7 @@ func (t *schedTable) disagreement() (at int, text string) {
 		text = fmt.Sprintf("%s: avg %v ms is printed, but sum %v ms / %.0f switches is %.6f ms", excerpt(r.name), avg.value, sum.value, switches, sum.value/switches)
 	}
 	if others > 0 {
-		text += fmt.Sprintf("; so are %d other rows", others)
+		text += fmt.Sprintf("; rows like it besides: %d", others)
 	}
 	return at, text
 }

@@ -95,7 +95,7 @@ var (
 	blankLine  = regexp.MustCompile(`\n[ \t]*\n`)
 	prompt     = regexp.MustCompile(`^(?:\S*[@~:\]/]\S*)?[$#]:?[ \t]+`)
 	perfSched  = regexp.MustCompile(`(?:^sudo (?:\S*/)?|^\S*/|\b)perf sched(?: -\S+(?: [^-|>\s]\S*)?)* lat[a-z]*(?: -\S+(?: [^-|>\s]\S*)?)*(?: [|>2].*)?$`)
-	perfOutput = regexp.MustCompile(`^(?:\[ perf |Warning:|Processed [0-9]+ events|Check IO/CPU overload)`)
+	perfOutput = regexp.MustCompile(`^(?:\[ perf |Warning:|Processed [0-9]+ (?:events|samples)|Check IO/CPU overload)`)
 	runNumber  = regexp.MustCompile(`(?i)(?:^|[\s,;:(#-]+)(?:run|iteration|iter|repetition|rep)\s*#?\d+\)?$|^\W*\d+$`)
 	// featureName is one of the scheduler's, as NO_DELAY_DEQUEUE, at the end of
 	// a text.

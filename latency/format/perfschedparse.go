@@ -19,7 +19,12 @@ var (
 	schedKey       = regexp.MustCompile(`(?i)^\s*(avg|max\s+at|max\s+start|max\s+end|max|sum)\s*:`)
 	schedCell      = regexp.MustCompile(`(?i)^\s*(?:([a-z]+(?:\s+[a-z]+)?)\s*:)?\s*([0-9]+)(?:([.,])([0-9]+))?(?:\s*([a-zµ]+))?`)
 	schedTotal     = regexp.MustCompile(`^TOTAL:\s*\|`)
-	schedInfo      = regexp.MustCompile(`^INFO:\s*([0-9]+)(?:[.,]([0-9]+))?%\s+([a-z][a-z\s]*)\s+\(([0-9]+)\s+out\s+of\s+([0-9]+)(?:,\s+in\s+[0-9]+\s+chunks)?\)(?:\s*\(due\s+to\s+lost\s+events\?\))?`)
+	schedInfo      = regexp.MustCompile(`^INFO:\s*([0-9]{1,9})(?:[.,]([0-9]+))?%\s+([a-z][a-z\s]*)\s+\(([0-9]+)\s+out\s+of\s+([0-9]+)(?:,\s+in\s+[0-9]+\s+chunks)?\)(?:\s*\(due\s+to\s+lost\s+events\?\))?`)
+
+	schedInfoStart = regexp.MustCompile(`^INFO:\s*[0-9]`)
+
+	// schedSnip is where people left rows out.
+	schedSnip = regexp.MustCompile(`(?i)^(?:\[ ?(?:\.{2,}|…|snip(?:ped)?) ?\]|<snip>|\.{2,}|…)[ \t]*(?:\n|$)`)
 
 	// schedRuntimeCell tells a row from prose that holds a bar, by what
 	// follows it; schedStray is the heart of a row or of a TOTAL, wherever it is.
@@ -219,7 +224,7 @@ func (s *schedParser) title() (c schedColumn, ok bool, err error) {
 	}
 	name := strings.Join(strings.Fields(text[:end]), " ")
 	if c, ok = schedTitled(name); !ok {
-		if bar == 1 && !strings.Contains(gap+text[:end], "\n") && !schedFirstCell.MatchString(name) {
+		if !strings.Contains(gap, "\n") && !schedFirstCell.MatchString(name) {
 			return 0, false, s.wrong(s.pos+len(gap), fmt.Errorf("unknown column %s; have: %s", excerpt(name), schedTitles()))
 		}
 		return 0, false, nil
@@ -258,13 +263,14 @@ func (s *schedParser) lines(t *schedTable) error {
 	for {
 		end := s.pos
 		s.skipMarks()
-		rest := s.text[s.pos:]
 		var err error
 		switch {
 		case t.total == nil && s.match(schedTotal) != nil:
 			err = s.total(t)
-		case strings.HasPrefix(rest, "INFO:"):
+		case s.match(schedInfoStart) != nil:
 			err = s.info(t)
+		case len(t.rows) > 0 && s.match(schedSnip) != nil:
+			s.pos += len(s.match(schedSnip)[0])
 		case t.total == nil && s.isRow():
 			err = s.row(t)
 		case t.total == nil && len(t.infos) == 0:
@@ -522,10 +528,7 @@ func (s *schedParser) info(t *schedTable) error {
 	if m == nil {
 		return s.wrong(s.pos, fmt.Errorf("%s is cut off or damaged: expected INFO: 12.345%% context switch bugs (1 out of 8)", excerpt(strings.TrimSpace(s.line()))))
 	}
-	percent, err := strconv.ParseFloat(m[1]+"."+m[2], 64)
-	if err != nil {
-		return s.wrong(s.pos, err)
-	}
+	percent, _ := strconv.ParseFloat(m[1]+"."+m[2], 64) // digits, few before the point
 	t.infos = append(t.infos, schedRemark{
 		at: s.pos, percent: percent, what: strings.Join(strings.Fields(m[3]), " "), count: m[4], of: m[5],
 	})
