@@ -338,8 +338,8 @@ func (c *comparer) compare(before, after *Sample) Comparison {
 		}
 		cmp.Tests = append(cmp.Tests, TestResult{Name: test.Name, Result: r, PAdjusted: nan, Err: err})
 		if test.Name == "mann-whitney" && err == nil {
-			cmp.Shift = stats.Estimate{Value: -r.Estimate.Value,
-				Interval: stats.Interval{Lo: -r.Estimate.Hi, Hi: -r.Estimate.Lo, Level: r.Estimate.Level}}
+			cmp.Shift = stats.Estimate{Value: 0 - r.Estimate.Value, // 0 - 0 is 0, which -0 is not
+				Interval: stats.Interval{Lo: 0 - r.Estimate.Hi, Hi: 0 - r.Estimate.Lo, Level: r.Estimate.Level}}
 		}
 	}
 	cmp.P = cmp.Tests[c.deciding].P

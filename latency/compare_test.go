@@ -710,3 +710,16 @@ func BenchmarkCompare(b *testing.B) {
 		compared(b, d, Options{})
 	}
 }
+
+// No shift is 0, in files too, not -0.
+func TestNoShiftIsZero(t *testing.T) {
+	d := dataset(t, beforeAfter, map[string]arms{"m": {"before": {1.1, 1.2, 1.3, 1.4}, "after": {0.8, 0.9, 1, 1.1}}, "n": {"before": {1, 2, 3, 4}, "after": {1, 2, 3, 4}}}, Observation{})
+	for _, row := range compared(t, d, Options{}).Rows {
+		s := row.Comparisons[0].Shift
+		for _, v := range []float64{s.Value, s.Lo, s.Hi} {
+			if v == 0 && math.Signbit(v) {
+				t.Errorf("%s: shift %v", row.Name, s)
+			}
+		}
+	}
+}

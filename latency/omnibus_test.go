@@ -2,6 +2,7 @@ package latency
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -44,6 +45,23 @@ func TestOmnibusOfSingleRuns(t *testing.T) {
 	for _, got := range compared(t, d, Options{}).Rows[0].Omnibus {
 		if !errors.Is(got.Err, stats.ErrTooFew) || !math.IsNaN(got.P) || !math.IsNaN(got.PAdjusted) {
 			t.Errorf("%s: P = %v, adjusted %v, error %v", got.Name, got.P, got.PAdjusted, got.Err)
+		}
+	}
+}
+
+// What stands in the way of a test is told by the names of the configurations.
+func TestOmnibusErrors(t *testing.T) {
+	d := dataset(t, []string{"a", "b", "c"}, map[string]arms{
+		"few":      {"a": {1, 2}, "b": {2}, "c": {4, 5}},
+		"constant": {"a": {1, 2}, "b": {2, 2}, "c": {4, 5}},
+	}, Observation{})
+	r := compared(t, d, Options{})
+	for metric, want := range map[string]string{
+		"few":      "too few values: one run of b",
+		"constant": "no variation: every run of b gave 2",
+	} {
+		if got := row(t, r, metric).Omnibus[0].Err; fmt.Sprint(got) != want {
+			t.Errorf("%s: %v, want %s", metric, got, want)
 		}
 	}
 }

@@ -259,6 +259,6 @@ func (n *insideNames) agree(o *latency.Observation, config string) error {
 		return nil
 	}
 	return &SyntaxError{o.Source, o.Line, 0, fmt.Errorf(
-		"a row of configuration %q, where %s is of %q; but this input is one configuration, %q: give it alone and without a name to compare what is inside, or split it",
+		"a row of configuration %q, where %s is of %q; but this input is one configuration, %q: give it alone and without a name to compare what is inside; of tables in one file, FILE#2 picks the second",
 		o.Config, n.at, n.first, config)}
 }
