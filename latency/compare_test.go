@@ -711,14 +711,14 @@ func BenchmarkCompare(b *testing.B) {
 	}
 }
 
-// No shift is 0, in files too, not -0.
-func TestNoShiftIsZero(t *testing.T) {
+// Where nothing changed, that is 0, in files too, not -0.
+func TestNoChangeIsZero(t *testing.T) {
 	d := dataset(t, beforeAfter, map[string]arms{"m": {"before": {1.1, 1.2, 1.3, 1.4}, "after": {0.8, 0.9, 1, 1.1}}, "n": {"before": {1, 2, 3, 4}, "after": {1, 2, 3, 4}}}, Observation{})
 	for _, row := range compared(t, d, Options{}).Rows {
-		s := row.Comparisons[0].Shift
-		for _, v := range []float64{s.Value, s.Lo, s.Hi} {
+		s, improvement := row.Comparisons[0].Shift, row.Comparisons[0].Improvement(Lower)
+		for _, v := range []float64{s.Value, s.Lo, s.Hi, improvement.Value} {
 			if v == 0 && math.Signbit(v) {
-				t.Errorf("%s: shift %v", row.Name, s)
+				t.Errorf("%s: shift %v, improvement %v", row.Name, s, improvement)
 			}
 		}
 	}

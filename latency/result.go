@@ -89,7 +89,7 @@ type TestResult struct {
 func (c *Comparison) Improvement(better Direction) stats.Estimate {
 	e := c.Change
 	if better == Lower {
-		e.Value, e.Lo, e.Hi = -e.Value, -e.Hi, -e.Lo
+		e.Value, e.Lo, e.Hi = 0-e.Value, 0-e.Hi, 0-e.Lo // 0 - 0 is 0, which -0 is not
 	}
 	return e
 }
