@@ -2,6 +2,7 @@ package latency
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -33,6 +34,29 @@ func TestOmnibus(t *testing.T) {
 		for i, want := range []string{"welch-anova", "kruskal-wallis"}[:len(found)] {
 			if got := found[i]; got.Name != want || !near(got.P, tc.p[i], 1e-12) || !near(got.PAdjusted, tc.adjusted[i], 1e-12) {
 				t.Errorf("%s: %s P = %v, adjusted %v; want %s %v, %v", tc.metric, got.Name, got.P, got.PAdjusted, want, tc.p[i], tc.adjusted[i])
+			}
+		}
+	}
+}
+
+// An error names configurations, those without runs left aside.
+func TestOmnibusErrors(t *testing.T) {
+	varied := []float64{1, 2, 4}
+	d := dataset(t, []string{"a", "b", "c", "d"}, map[string]arms{
+		"m": {"b": {7}, "c": varied, "d": {5}},
+		"n": {"a": varied, "c": {5, 5}, "d": {6, 6, 6}},
+		"o": {"a": {5, 5}, "c": {5}, "d": {5, 5}},
+	}, Observation{})
+	r := compared(t, d, Options{})
+	for _, tc := range []struct{ metric, anova, ranks string }{
+		{"m", "too few values: 1 under b, 1 under d; at least 2 of each needed", ""},
+		{"n", "no variation: every run of c gave 5, every run of d gave 6", ""},
+		{"o", "too few values: 1 under c; at least 2 of each needed", "no variation: every run of a gave 5, every run of c gave 5, every run of d gave 5"},
+	} {
+		for i, want := range []string{tc.anova, tc.ranks} {
+			got := row(t, r, tc.metric).Omnibus[i]
+			if message := fmt.Sprint(got.Err); message != want && !(got.Err == nil && want == "") {
+				t.Errorf("%s: %s: %s, want %q", tc.metric, got.Name, message, want)
 			}
 		}
 	}
