@@ -16,8 +16,8 @@ type Dataset struct {
 	configs  []string // in order of first appearance
 	byConfig map[string]int
 	sources  []Source
-	complete map[int][]string // per configuration, the runs that list everything that happened
-	noted    []Warning        // by the readers
+	tallies  map[int]*tallyRuns // per configuration
+	noted    []Warning          // by the readers
 
 	unlabelled bool // some rows name no run
 }
@@ -73,33 +73,36 @@ func (d *Dataset) Add(o Observation) error {
 	if math.IsNaN(o.Value) || math.IsInf(o.Value, 0) {
 		return fmt.Errorf("%s: value %v of metric %q is not finite: leave missing values out", o.at(), o.Value, o.Metric)
 	}
-	if err := s.agree(&o); err != nil {
+	factor, err := s.agree(&o)
+	if err != nil {
 		return err
 	}
+	o.Value *= factor
 	if o.Run == "" {
 		d.unlabelled = true
 	}
 	if o.Value == 0 {
 		o.Value = 0 // -0 and 0 are one value
 	}
-	s.tally = s.tally || o.Tally
+	if o.Tally {
+		s.tally = true
+		d.tallyRun(&o)
+	}
 	if o.ImpliedBy != nil {
 		s.impliedBy = o.ImpliedBy
 	}
 	i := a.add(o.Run, o.Value)
 	if o.Inside != nil {
-		a.setInside(i, *o.Inside)
+		inside := *o.Inside
+		inside.Max *= factor
+		a.setInside(i, inside)
 	}
 	return nil
 }
 
 func (d *Dataset) note(o *Observation) {
 	if o.Note.Complete {
-		if d.complete == nil {
-			d.complete = map[int][]string{}
-		}
-		config := d.configIndex(o.Config)
-		d.complete[config] = append(d.complete[config], o.Run)
+		d.tallyRun(o)
 	}
 	if w := o.Note.Warning; w != nil {
 		noted := *w
@@ -146,7 +149,7 @@ func (s *series) arm(config int) *arm {
 
 // has tells whether a metric has values under a configuration.
 func (d *Dataset) has(s *series, config int) bool {
-	return config < len(s.arms) && len(s.arms[config].runs) > 0 || s.tally && len(d.complete[config]) > 0
+	return config < len(s.arms) && len(s.arms[config].runs) > 0 || s.tally && d.tallies[config].someComplete()
 }
 
 // mentions tells whether anything is known of a metric under a configuration,
@@ -155,37 +158,36 @@ func (d *Dataset) mentions(s *series, config int) bool {
 	return d.has(s, config) || config < len(s.arms) && s.arms[config].missing > 0
 }
 
-// agree holds the observation against what is known of its metric, and brings
-// its value to the metric's unit.
-func (s *series) agree(o *Observation) error {
+// agree holds the observation against what is known of its metric, and returns
+// what brings its value to the metric's unit.
+func (s *series) agree(o *Observation) (factor float64, err error) {
 	if o.Better != Unstated && o.Better != s.Better {
 		if s.Better != Unstated {
-			return fmt.Errorf("%s: metric %q is better %s here and better %s before: state one of them for all its rows",
+			return 0, fmt.Errorf("%s: metric %q is better %s here and better %s before: state one of them for all its rows",
 				o.at(), s.Name, o.Better, s.Better)
 		}
 		s.Better = o.Better
 	}
 	if o.Unit == "" {
 		s.bare++
-		return nil
+		return 1, nil
 	}
 	if o.Unit == s.Unit {
-		return nil
+		return 1, nil
 	}
 	if s.Unit == "" {
 		s.Unit, s.units = o.Unit, append(s.units, o.Unit)
-		return nil
+		return 1, nil
 	}
 	factor, ok := convert(o.Unit, s.Unit)
 	if !ok {
-		return fmt.Errorf("%s: metric %q is in %q here and in %q before, and one cannot be converted to the other: give them different names",
+		return 0, fmt.Errorf("%s: metric %q is in %q here and in %q before, and one cannot be converted to the other: give them different names",
 			o.at(), s.Name, o.Unit, s.Unit)
 	}
 	if factor != 1 && !slices.Contains(s.units, o.Unit) {
 		s.units = append(s.units, o.Unit)
 	}
-	o.Value *= factor
-	return nil
+	return factor, nil
 }
 
 // add takes a value of a run and returns the run's index.

@@ -98,8 +98,11 @@ func (c *comparer) adjustFamily(adjustment stats.Adjustment, test string, of fun
 
 // adjustResults adjusts the P-values of a family. An implied one gets the
 // adjusted P of the next larger one of the family: it passes exactly where
-// that does. One above all is adjusted as a member.
+// that does. One above all is adjusted as a member. Without adjustment there is
+// nothing to share, and it keeps its own. P-values that differ by rounding only
+// are equal, as those of a sum and a mean are where the count never varies.
 func adjustResults(adjustment stats.Adjustment, family, implied []*TestResult) error {
+	const rounding = 1e-9 // relative
 	p := make([]float64, len(family), len(family)+1)
 	for i, r := range family {
 		p[i] = r.P
@@ -113,9 +116,9 @@ func adjustResults(adjustment stats.Adjustment, family, implied []*TestResult) e
 	}
 	slices.SortFunc(family, func(a, b *TestResult) int { return cmp.Compare(a.P, b.P) })
 	for _, r := range implied {
-		next, _ := slices.BinarySearchFunc(family, r.P, func(member *TestResult, p float64) int { return cmp.Compare(member.P, p) })
-		if next < len(family) {
-			r.PAdjusted = family[next].PAdjusted
+		next, _ := slices.BinarySearchFunc(family, r.P*(1-rounding), func(member *TestResult, p float64) int { return cmp.Compare(member.P, p) })
+		if next < len(family) && adjustment.Name != "none" {
+			r.PAdjusted = max(family[next].PAdjusted, r.P)
 			continue
 		}
 		all, err := adjustment.Adjust(append(p, r.P))

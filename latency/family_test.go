@@ -56,23 +56,26 @@ func TestImpliedByWhatIsNotThere(t *testing.T) {
 	}
 }
 
-// An implied P above all of the family is adjusted as if it were a member.
-func TestImpliedPAboveAll(t *testing.T) {
+// An implied P gets the adjusted P of the next larger one of the family; above
+// all of them it is adjusted as if it were a member, and without adjustment it
+// is left as it is. Rounding makes no difference.
+func TestImpliedP(t *testing.T) {
 	result := func(p float64) *TestResult { return &TestResult{Result: stats.Result{P: p}} }
+	const rounded = 0.02 * (1 + 1e-14)
 	for _, tc := range []struct {
 		adjustment string
-		want       []float64 // of .01, .02, .03 in a family of .01, .02
+		want       []float64 // of .01, .015, .02, rounded, .03 in a family of .01, .02
 	}{
-		{"none", []float64{0.01, 0.02, 0.03}},
-		{"bh", []float64{0.02, 0.02, 0.03}},
-		{"holm", []float64{0.02, 0.02, 0.04}}, // as the third of three: max(3 x .01, 2 x .02, .03)
+		{"none", []float64{0.01, 0.015, 0.02, rounded, 0.03}},
+		{"bh", []float64{0.02, 0.02, 0.02, rounded, 0.03}},
+		{"holm", []float64{0.02, 0.02, 0.02, rounded, 0.04}}, // as the third of three: max(3 x .01, 2 x .02, .03)
 	} {
 		adjustment, err := stats.LookupAdjustment(tc.adjustment)
 		if err != nil {
 			t.Fatal(err)
 		}
 		family := []*TestResult{result(0.02), result(0.01)}
-		all := []*TestResult{result(0.01), result(0.02), result(0.03)}
+		all := []*TestResult{result(0.01), result(0.015), result(0.02), result(rounded), result(0.03)}
 		if err := adjustResults(adjustment, family, all); err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,20 @@ import (
 	"testing"
 )
 
+// The largest measurement is converted to the metric's unit as the mean is.
+func TestWithinOfAnotherUnit(t *testing.T) {
+	d := added(t,
+		Observation{Metric: "m", Unit: "ms", Config: "before", Run: "1", Value: 2, Inside: &Inside{Count: 100, Max: 5}},
+		Observation{Metric: "m", Unit: "us", Config: "after", Run: "1", Value: 2000, Inside: &Inside{Count: 100, Max: 5000}},
+	)
+	// 1.959964 sqrt((5 - 2) / (2 x 100)) = 24.005 %
+	for _, s := range compared(t, d, Options{}).Rows[0].Samples {
+		if !(math.Abs(s.Within-24.005) < 0.001) {
+			t.Errorf("%s: within %v %%, want 24.005", s.Config, s.Within)
+		}
+	}
+}
+
 // Means, maxima and counts of a published table, whose bounds are, by
 // 1.959964 sqrt((max - mean) / (mean count)): 2.636 % and 27.60 %.
 func TestWithin(t *testing.T) {

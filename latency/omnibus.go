@@ -4,31 +4,32 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"sigtest/stats"
 )
 
 // omnibus tests whether the configurations of a row differ at all.
 func (c *comparer) omnibus(row *Row) {
-	var samples [][]float64
-	var of []*Sample
+	var measured []*Sample
+	var values [][]float64
 	single := true
 	for i := range row.Samples {
 		if s := &row.Samples[i]; s.N > 0 {
-			samples, of = append(samples, s.Values), append(of, s)
+			measured, values = append(measured, s), append(values, s.Values)
 			single = single && s.N == 1
 		}
 	}
-	if len(samples) < 3 {
+	if len(measured) < 3 {
 		return
 	}
 	for _, test := range c.several {
-		r, err := test.Run(samples)
+		r, err := test.Run(values)
 		switch {
 		case single:
 			err = errSingleRuns // ranks of single runs have a P, which says nothing
 		case err != nil:
-			err = inWordsOfAll(err, of)
+			err = inWordsOfAll(err, measured)
 		}
 		if err != nil {
 			r = noResult(1 - c.result.Options.Alpha)
@@ -37,16 +38,22 @@ func (c *comparer) omnibus(row *Row) {
 	}
 }
 
-// inWordsOfAll tells why an omnibus test failed by the names of the
-// configurations, which package stats does not know.
+// inWordsOfAll is inWordsOf for an omnibus test.
 func inWordsOfAll(err error, samples []*Sample) error {
+	var few, constant []string
 	for _, s := range samples {
-		switch {
-		case errors.Is(err, stats.ErrTooFew) && s.N == 1:
-			return fmt.Errorf("%w: one run of %s", stats.ErrTooFew, s.Config)
-		case errors.Is(err, stats.ErrNoVariation) && s.Min == s.Max:
-			return fmt.Errorf("%w: every run of %s gave %g", stats.ErrNoVariation, s.Config, s.Mean)
+		if s.N < 2 {
+			few = append(few, fmt.Sprintf("%d under %s", s.N, s.Config))
 		}
+		if s.Min == s.Max {
+			constant = append(constant, fmt.Sprintf("every run of %s gave %g", s.Config, s.Min))
+		}
+	}
+	switch {
+	case errors.Is(err, stats.ErrTooFew):
+		return fmt.Errorf("%w: %s; at least 2 of each needed", stats.ErrTooFew, strings.Join(few, ", "))
+	case errors.Is(err, stats.ErrNoVariation):
+		return fmt.Errorf("%w: %s", stats.ErrNoVariation, strings.Join(constant, ", "))
 	}
 	return err
 }

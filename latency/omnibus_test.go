@@ -39,29 +39,35 @@ func TestOmnibus(t *testing.T) {
 	}
 }
 
+// An error names configurations, those without runs left aside.
+func TestOmnibusErrors(t *testing.T) {
+	varied := []float64{1, 2, 4}
+	d := dataset(t, []string{"a", "b", "c", "d"}, map[string]arms{
+		"m": {"b": {7}, "c": varied, "d": {5}},
+		"n": {"a": varied, "c": {5, 5}, "d": {6, 6, 6}},
+		"o": {"a": {5, 5}, "c": {5}, "d": {5, 5}},
+	}, Observation{})
+	r := compared(t, d, Options{})
+	for _, tc := range []struct{ metric, anova, ranks string }{
+		{"m", "too few values: 1 under b, 1 under d; at least 2 of each needed", ""},
+		{"n", "no variation: every run of c gave 5, every run of d gave 6", ""},
+		{"o", "too few values: 1 under c; at least 2 of each needed", "no variation: every run of a gave 5, every run of c gave 5, every run of d gave 5"},
+	} {
+		for i, want := range []string{tc.anova, tc.ranks} {
+			got := row(t, r, tc.metric).Omnibus[i]
+			if message := fmt.Sprint(got.Err); message != want && !(got.Err == nil && want == "") {
+				t.Errorf("%s: %s: %s, want %q", tc.metric, got.Name, message, want)
+			}
+		}
+	}
+}
+
 // Three single runs: ranks would give a P.
 func TestOmnibusOfSingleRuns(t *testing.T) {
 	d := dataset(t, []string{"a", "b", "c"}, map[string]arms{"m": {"a": {1}, "b": {2}, "c": {4}}}, Observation{})
 	for _, got := range compared(t, d, Options{}).Rows[0].Omnibus {
 		if !errors.Is(got.Err, stats.ErrTooFew) || !math.IsNaN(got.P) || !math.IsNaN(got.PAdjusted) {
 			t.Errorf("%s: P = %v, adjusted %v, error %v", got.Name, got.P, got.PAdjusted, got.Err)
-		}
-	}
-}
-
-// What stands in the way of a test is told by the names of the configurations.
-func TestOmnibusErrors(t *testing.T) {
-	d := dataset(t, []string{"a", "b", "c"}, map[string]arms{
-		"few":      {"a": {1, 2}, "b": {2}, "c": {4, 5}},
-		"constant": {"a": {1, 2}, "b": {2, 2}, "c": {4, 5}},
-	}, Observation{})
-	r := compared(t, d, Options{})
-	for metric, want := range map[string]string{
-		"few":      "too few values: one run of b",
-		"constant": "no variation: every run of b gave 2",
-	} {
-		if got := row(t, r, metric).Omnibus[0].Err; fmt.Sprint(got) != want {
-			t.Errorf("%s: %v, want %s", metric, got, want)
 		}
 	}
 }

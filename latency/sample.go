@@ -1,7 +1,6 @@
 package latency
 
 import (
-	"iter"
 	"strconv"
 
 	"sigtest/stats"
@@ -33,16 +32,16 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level flo
 	if config < len(s.arms) {
 		a = s.arms[config]
 	}
-	var complete []string
+	var known *tallyRuns
 	if s.tally {
-		complete = d.complete[config]
+		known = d.tallies[config]
 	}
 	out.Missing, out.Threads, out.Within = a.missing, a.threads(), a.within(level)
 	out.Runs = make([]string, 0, len(a.runs))
 	out.Values = make([]float64, 0, len(a.runs))
 	out.Observations = make([]int, 0, len(a.runs))
 	var all []float64
-	for label, r := range a.inOrder(complete) {
+	for label, r := range a.inOrder(known) {
 		n, v := 0, 0.0
 		if r != nil {
 			n, v = 1+len(r.more), r.first
@@ -63,30 +62,4 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level flo
 		out.Observations = append(out.Observations, n)
 	}
 	return out, tooFew
-}
-
-// inOrder yields the labels of the runs with the runs, nil for those that are
-// known to be complete but do not have the metric.
-func (a *arm) inOrder(complete []string) iter.Seq2[string, *run] {
-	return func(yield func(string, *run) bool) {
-		var seen map[int]bool
-		if len(complete) > 0 {
-			seen = make(map[int]bool, len(complete))
-		}
-		for _, label := range complete {
-			var r *run
-			if i, ok := a.byLabel[label]; ok {
-				seen[i] = true
-				r = &a.runs[i]
-			}
-			if !yield(label, r) {
-				return
-			}
-		}
-		for i := range a.runs {
-			if !seen[i] && !yield(a.runs[i].label, &a.runs[i]) {
-				return
-			}
-		}
-	}
 }

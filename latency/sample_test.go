@@ -29,7 +29,7 @@ func tasks(t *testing.T) *Dataset {
 
 // What a complete run does not list happened 0 times there; a run that is not
 // complete may just not show it; what is no tally does not exist where nothing
-// happened.
+// happened. All runs stay in their order.
 func TestAbsentFromCompleteRuns(t *testing.T) {
 	r := compared(t, tasks(t), Options{})
 	got := map[string]string{}
@@ -43,8 +43,8 @@ func TestAbsentFromCompleteRuns(t *testing.T) {
 		}
 	}
 	want := map[string]string{
-		"x/switches a": "1=0(0) 3=30(1) 2=20(1)", "x/switches b": "1=0(0)",
-		"y/switches a": "1=8(1) 3=0(0) 2=7(1)", "y/switches b": "1=9(1)",
+		"x/switches a": "2=20(1) 1=0(0) 3=30(1)", "x/switches b": "1=0(0)",
+		"y/switches a": "2=7(1) 1=8(1) 3=0(0)", "y/switches b": "1=9(1)",
 		"x/avg a": "3=3(1)", "x/avg b": "",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -61,5 +61,16 @@ func TestAbsentFromTheBaseline(t *testing.T) {
 	r := compared(t, tasks(t), Options{Baseline: "b"})
 	if c := row(t, r, "x/switches").Comparisons; len(c) != 1 || c[0].Baseline != "b" || c[0].BaselineN != 1 || c[0].BaselineMean != 0 {
 		t.Errorf("x/switches is compared so: %+v", c)
+	}
+}
+
+// A run without a label may be any: that one is complete makes no other 0.
+func TestCompleteRunWithoutLabel(t *testing.T) {
+	d := added(t,
+		Observation{Metric: "x", Config: "a", Value: 20, Tally: true},
+		Observation{Config: "a", Note: &Note{Complete: true}},
+	)
+	if diff := cmp.Diff([]float64{20}, compared(t, d, Options{}).Rows[0].Samples[0].Values); diff != "" {
+		t.Errorf("sample differs (-want +got):\n%s", diff)
 	}
 }

@@ -232,7 +232,7 @@ func (c *comparer) warnFewRuns() (out []Warning) {
 	if singles > 0 {
 		out = append(out, Warning{
 			Code:   "few-runs",
-			Text:   fmt.Sprintf("%d comparisons are of one run with one: there is no P, since nothing tells a change from the variation between runs", singles),
+			Text:   fmt.Sprintf("one run is compared with one (comparisons: %d): there is no P, since nothing tells a change from the variation between runs", singles),
 			Remedy: remedy,
 		})
 	}
