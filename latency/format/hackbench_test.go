@@ -25,7 +25,7 @@ func TestHackbench(t *testing.T) {
 const hackbenchOnce = "Running in process mode with 1 groups using 40 file descriptors each (== 40 tasks)\nEach sender will pass 100 messages of 100 bytes\n"
 
 func TestHackbenchErrors(t *testing.T) {
-	checkRefused(t, []struct{ name, text, want string }{
+	checkErrors(t, "", []errorCase{
 		{"cut off", hackbenchOnce,
 			`f:1: the run of hackbench that begins here has no Time` + repeatOrRemove},
 		{"cut off within the line", hackbenchOnce + "Time:",
