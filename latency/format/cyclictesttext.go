@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"sigtest/latency"
 )
@@ -29,7 +30,7 @@ type cyclicParser struct {
 	usual string // unit where no command line tells
 	unit  string // of the run at hand
 	run   cyclicRun
-	done  [][]latency.Observation
+	done  []toolRun
 }
 
 // cyclicRun is one invocation. What is printed later replaces what was before.
@@ -48,7 +49,7 @@ type cyclicThread struct {
 func parseCyclictest(l *textLines, in Input) ([]latency.Observation, error) {
 	p := cyclicParser{textLines: l, usual: cyclicUnit(in), unit: cyclicUnit(in)}
 	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := p.read(withoutEscapes(line)); err != nil {
+		if err := p.read(line); err != nil {
 			return nil, err
 		}
 	}
@@ -61,7 +62,7 @@ func parseCyclictest(l *textLines, in Input) ([]latency.Observation, error) {
 	if len(p.done) == 0 {
 		return nil, l.wrong(0, errors.New("no line of a thread and no histogram up to here: expected T: 0 (...) or # Histogram, as cyclictest prints them"))
 	}
-	return numberRuns(p.done), nil
+	return labelRuns(p.done), nil
 }
 
 func (p *cyclicParser) read(line string) error {
@@ -119,17 +120,27 @@ func (p *cyclicParser) thread(line string) error {
 		at int
 		to *reading
 	}{{5, &t.min}, {6, &t.avg}, {8, &t.max}} {
-		if *f.to, err = readLatency(p.textLines, field{text(f.at), m[2*f.at] + 1}); err != nil {
+		if *f.to, err = p.latency(field{text(f.at), m[2*f.at] + 1}); err != nil {
 			return err
-		}
-		if f.to.value == -1 { // cyclictest's mark for none
-			f.to.cell = cell{missing: true}
 		}
 	}
 	if t.count == 0 {
 		t.nothingMeasured()
 	}
 	return p.put(t)
+}
+
+// latency reads a latency. It is negative where a clock was set back.
+func (p *cyclicParser) latency(f field) (reading, error) {
+	digits, negative := strings.CutPrefix(f.text, "-")
+	c, err := p.figure(field{digits, f.column + len(f.text) - len(digits)})
+	switch {
+	case negative && c.value == 1: // cyclictest's mark for none
+		c = cell{missing: true}
+	case negative:
+		c.value = -c.value
+	}
+	return reading{c, p.n}, err
 }
 
 // put adds a thread to the run at hand, in place of what was known of it, or to
@@ -174,6 +185,6 @@ func (p *cyclicParser) end() error {
 	default:
 		return nil
 	}
-	p.done = append(p.done, append(observationsOf(summaries), run.notes...))
+	p.done = append(p.done, toolRun{observations: append(observationsOf(summaries), run.notes...)})
 	return nil
 }

@@ -22,6 +22,8 @@ func TestHackbench(t *testing.T) {
 	})
 }
 
+func TestHackbenchCut(t *testing.T) { checkCuts(t, "hackbench", false) }
+
 const hackbenchOnce = "Running in process mode with 1 groups using 40 file descriptors each (== 40 tasks)\nEach sender will pass 100 messages of 100 bytes\n"
 
 func TestHackbenchErrors(t *testing.T) {

@@ -43,6 +43,8 @@ func TestPerfBench(t *testing.T) {
 	})
 }
 
+func TestPerfBenchCut(t *testing.T) { checkCuts(t, "perf-bench", false) }
+
 const perfBenchOnce = "# Running 'sched/pipe' benchmark:\n# Executed 1000 pipe operations between two processes\n\n"
 
 func TestPerfBenchErrors(t *testing.T) {

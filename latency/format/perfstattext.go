@@ -17,6 +17,10 @@ var (
 	statScaled    = regexp.MustCompile(`\((\d+[.,]\d+)%\)\s*$`)
 )
 
+func isStatText(head []byte) bool {
+	return marked(head, statTitle, "Performance counter stats for") || marked(head, statIntervals, "counts unit events")
+}
+
 // statText reads the plain output of perf stat. Its numbers are written as the
 // locale has them; the time elapsed, which ends the events, tells the mark.
 type statText struct {
@@ -31,7 +35,7 @@ type statText struct {
 type statLine struct {
 	row            statRow
 	count, running string
-	text           string
+	text           string // as in the file
 }
 
 func parseStatText(l *textLines, _ Input) ([]latency.Observation, error) {
@@ -84,7 +88,7 @@ func (s *statText) closed() error {
 }
 
 func (s *statText) addTime(line, value, event string) {
-	s.rows = append(s.rows, statLine{statRow{event: event, unit: "seconds", line: s.lines.n}, value, "100", line})
+	s.rows = append(s.rows, statLine{statRow{event: event, unit: "seconds", line: s.lines.n}, value, "100", s.lines.raw})
 }
 
 // takeEvent reads a row such as "CPU0  224.31 msec task-clock  # 0.65 CPUs
@@ -97,7 +101,7 @@ func (s *statText) takeEvent(line string) error {
 	if n := len(fields) - 1; n > 1 && fields[n][0] == '[' {                                // cycles [cpu_core]
 		fields = append(fields[:n-1], fields[n-1]+" "+fields[n])
 	}
-	r := statLine{row: statRow{line: s.lines.n}, running: "100", text: line}
+	r := statLine{row: statRow{line: s.lines.n}, running: "100", text: s.lines.raw}
 	id, used := statIDOf(fields)
 	r.row.id = id
 	fields = fields[used:]

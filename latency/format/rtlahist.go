@@ -123,12 +123,10 @@ func (s *latencySummary) set(l *textLines, label string, f field) (err error) {
 		} else {
 			s.count = n
 		}
-	case "min":
-		s.min, err = readLatency(l, f)
-	case "avg":
-		s.avg, err = readLatency(l, f)
-	case "max":
-		s.max, err = readLatency(l, f)
+	default:
+		to := map[string]*reading{"min": &s.min, "avg": &s.avg, "max": &s.max}[label]
+		to.line = l.n
+		to.cell, err = l.figure(f)
 	}
 	return err
 }
@@ -168,7 +166,7 @@ func (h *rtlaHist) finish(l *textLines) ([]latency.Observation, error) {
 		})
 	}
 	if !h.missed {
-		out = append(out, latency.Observation{Line: h.line, Note: &latency.Note{Complete: true}})
+		out = append(out, completeAt(h.line))
 	}
 	return out, nil
 }

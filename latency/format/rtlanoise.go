@@ -57,11 +57,10 @@ func (s *rtlaNoiseTop) row(l *textLines, line string) error {
 		if o.Metric == "" {
 			continue
 		}
-		c, err := figure(f.text)
-		if err != nil {
-			return l.wrong(f.column, err)
+		o.Metric = "CPU" + cpu + "/" + o.Metric
+		if o, err = l.measureAt(o, f); err != nil {
+			return err
 		}
-		o.Metric, o.Value, o.Missing, o.Line = "CPU"+cpu+"/"+o.Metric, c.value, c.missing, l.n
 		s.values = append(s.values, o)
 	}
 	return nil

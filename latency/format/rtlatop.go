@@ -126,7 +126,8 @@ func (s *rtlaTimerTop) row(l *textLines, line string) error {
 		}
 		summary := latencySummary{prefix: prefix + g.name + " ", unit: g.unit, count: n, implied: all}
 		for i, to := range []*reading{&summary.min, &summary.avg, &summary.max} {
-			if *to, err = readLatency(l, fields[1+i]); err != nil {
+			to.line = l.n
+			if to.cell, err = l.figure(fields[1+i]); err != nil {
 				return err
 			}
 		}

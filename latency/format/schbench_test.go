@@ -120,6 +120,8 @@ func TestSchbench(t *testing.T) {
 	})
 }
 
+func TestSchbenchCut(t *testing.T) { checkCuts(t, "schbench", true) }
+
 func TestSchbenchErrors(t *testing.T) {
 	const heading = "Wakeup Latencies percentiles (usec) runtime 5 (s) (12000 total samples)\n"
 	checkErrors(t, "schbench", []errorCase{
@@ -133,15 +135,17 @@ func TestSchbenchErrors(t *testing.T) {
 		{"start cut off before the range", "\t  min=1, max=2\n", `f:1: min= and max= that belong to no block: the line "... percentiles (usec)" before them is missing, cut off perhaps`},
 		{"letters in a number", heading + "\t* 99.0th: 5x2         (700 samples)\n", `f:2:12: "5x2"` + noDecimal},
 		{"letters in the range", heading + "\t* 99.0th: 52\n\t  min=1, max=2y\n", `f:3:15: "2y"` + noDecimal},
-		{"negative", heading + "\t* 99.0th: -52         (700 samples)\n", `f:2:12: "-52" is negative: expected what schbench prints, a number from 0 on`},
+		{"negative", heading + "\t* 99.0th: -52         (700 samples)\n", `f:2:12: "-52" is negative, which no time, rate or count is: remove the run`},
 		{"several columns", heading + "\t  99.0th: 52     61\n", `f:2:19: "61" behind a percentile: expected nothing, or the number of samples in parentheses`},
 		{"too many samples", "RPS percentiles (requests) runtime 5 (s) (99999999999999999999 total samples)\n", `f:1:43: too large a number to be a count`},
-		{"range cut off", heading + "\t* 99.0th: 52\n\t  min=1, max=9", `f:3:15: max=9 is below a percentile of the block: the line is cut off or damaged`},
+		{"range cut off", heading + "\t* 99.0th: 52\n\t  min=1, max=90", `f:3:15: "90" is where the file ends, within a line: it may be cut off; run the tool again, or end the line if this is the whole of it`},
+		{"range damaged", heading + "\t* 99.0th: 52\n\t  min=1, max=9\n", `f:3:15: max=9 is below a percentile of the block: the line is cut off or damaged`},
 		{"decimals cut off", "average rps: 3024.6", `f:1:14: "3024.6" where two decimals are expected: the line is cut off`},
 		{"cut off figure", "average rps: ", `f:1:14: no number: the line is cut off`},
 		{"letters in a figure", "sched delay: message 4 (usec) worker z (usec)\n", `f:1:38: "z"` + noDecimal},
 		{"other JSON", `{"int": {"rps_max": 5}} {"int": {"runtime": 5}}`, `f:1: a JSON value that is no result of schbench: expected an object "int" with keys such as "wakeup_latency_pct99.0"`},
 		{"wrong type", "\n{\"int\": {\"rps_max\":\n\"5\"}}", `f:3:3: int is a JSON string, which is not expected there`},
+		{"negative in JSON", `{"int": {"rps_max": 9, "rps_min": -5}}`, `f:1: "rps_min" is -5: expected a number from 0 on`},
 		{"JSON cut off", `{"int": {"rps_max": 5}`, `f:1:22: the JSON value that starts in line 1 is not finished: the file is cut off`},
 	})
 }

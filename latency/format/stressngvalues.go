@@ -63,8 +63,7 @@ var stressNGKey = regexp.MustCompile(`^(\w[\w.+%-]*): (\S+)$`)
 // tells whether it is one: after "- stressor: NAME" a metric a line, indented
 // further.
 func (p *stressNGParser) parseYAML(line, text string) (bool, error) {
-	indented := unquoted(line)
-	indent := len(indented) - len(strings.TrimLeft(indented, " "))
+	indent := len(line) - len(strings.TrimLeft(line, " "))
 	name, isStressor := strings.CutPrefix(text, "- stressor: ")
 	switch {
 	case text == "---":
@@ -87,10 +86,10 @@ func (p *stressNGParser) parseYAML(line, text string) (bool, error) {
 	}
 	for _, c := range stressNGColumns {
 		if c.yaml == m[1] {
-			return true, p.add(&p.inYAML, c.observation(p.stressor), line, m[2])
+			return true, p.add(&p.inYAML, c.observation(p.stressor), m[2])
 		}
 	}
-	return true, p.add(&p.inYAML, stressNGMiscellaneous(p.stressor, strings.ReplaceAll(m[1], "-", " ")), line, m[2])
+	return true, p.add(&p.inYAML, stressNGMiscellaneous(p.stressor, strings.ReplaceAll(m[1], "-", " ")), m[2])
 }
 
 var (
@@ -100,17 +99,17 @@ var (
 )
 
 // parseCyclic reads what the stressor cyclic says of latencies.
-func (p *stressNGParser) parseCyclic(line, text string) error {
+func (p *stressNGParser) parseCyclic(text string) error {
 	if m := cyclicSamples.FindStringSubmatch(text); m != nil {
 		p.samples, _ = strconv.ParseFloat(m[1], 64) // digits; too many are no count
 		return nil
 	}
 	if m := cyclicPercentile.FindStringSubmatch(text); m != nil {
 		percent := strings.TrimRight(strings.TrimRight(m[1], "0"), ".")
-		return p.add(&p.inText, cyclicLatency("p"+percent), line, m[2])
+		return p.add(&p.inText, cyclicLatency("p"+percent), m[2])
 	}
 	for _, m := range cyclicStatistic.FindAllStringSubmatch(text, -1) {
-		if err := p.add(&p.inText, cyclicLatency(m[1]), line, m[2]); err != nil {
+		if err := p.add(&p.inText, cyclicLatency(m[1]), m[2]); err != nil {
 			return err
 		}
 	}

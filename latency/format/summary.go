@@ -33,15 +33,6 @@ type reading struct {
 // bin counts the latencies from low to below the next bin.
 type bin struct{ low, count float64 }
 
-// readLatency reads a number of a tool's line.
-func readLatency(l *textLines, f field) (reading, error) {
-	c, err := figure(f.text)
-	if err != nil {
-		return reading{}, l.wrong(f.column, err)
-	}
-	return reading{c, l.n}, nil
-}
-
 // nothingMeasured turns the extremes of no latency at all, which are what the
 // tool started from, into missing values.
 func (s *latencySummary) nothingMeasured() {
@@ -110,8 +101,8 @@ func (s *latencySummary) values(run []latencySummary) (out []latency.Observation
 			})
 		}
 	}
-	if s.count > 0 && s.count < 1<<53 && len(out) == 3 && !s.avg.missing && !s.max.missing && s.min.value >= 0 {
-		out[1].Inside = &latency.Inside{Count: int(s.count), Max: s.max.value}
+	if len(out) == 3 && !s.avg.missing && !s.max.missing && s.min.value >= 0 {
+		out[1].Inside = insideOf(s.count, s.max.value, 0)
 	}
 	if s.over.line > 0 {
 		out = append(out, latency.Observation{

@@ -78,6 +78,8 @@ func TestSysbench(t *testing.T) {
 	})
 }
 
+func TestSysbenchCut(t *testing.T) { checkCuts(t, "sysbench", false) }
+
 const sysbenchOnce = "sysbench 1.0.20\n\nRunning the test with following options:\nNumber of threads: 1\n\n"
 
 func TestSysbenchErrors(t *testing.T) {

@@ -123,12 +123,6 @@ func unlabelled(o latency.Observation) latency.Observation {
 func TestLineEnds(t *testing.T) {
 	quoted := func(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }
 	for file, text := range toolFiles(t, "*") {
-		if !strings.Contains(file, "bench") && !strings.Contains(file, "stress") {
-			continue // ZZ
-		}
-		if strings.Contains(file, "schbench") {
-			continue // ZZ
-		}
 		want, err := read(t, "f", text, Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -25,10 +25,7 @@ func TestLabelRuns(t *testing.T) {
 		{"setups repeated", []toolRun{run("a", "x"), run("a", ""), run("a", "x")}, []string{"a (x)|1|false", "a|1|false", "a (x)|2|false"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all, err := (&textLines{}).labelRuns("tool", c.runs)
-			if err != nil {
-				t.Fatal(err)
-			}
+			all := labelRuns(c.runs)
 			var got []string
 			for i := 0; i < len(all); i += 2 {
 				o, note := all[i], all[i+1]
