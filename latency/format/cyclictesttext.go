@@ -48,12 +48,7 @@ type cyclicThread struct {
 
 func parseCyclictest(l *textLines, in Input) ([]latency.Observation, error) {
 	p := cyclicParser{textLines: l, usual: cyclicUnit(in), unit: cyclicUnit(in)}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := p.read(line); err != nil {
-			return nil, err
-		}
-	}
-	if err := l.err(); err != nil {
+	if err := l.each(p.read); err != nil {
 		return nil, err
 	}
 	if err := p.end(); err != nil {
@@ -113,14 +108,14 @@ func (p *cyclicParser) thread(line string) error {
 	}
 	t := cyclicThread{latencySummary: latencySummary{prefix: "T" + text(1) + "/", unit: p.unit}, number: text(1), pid: text(2)}
 	var err error
-	if t.count, err = countOf(text(3)); err != nil {
-		return p.wrong(m[2*3]+1, err)
+	if t.count, err = p.count(group(line, m, 3)); err != nil {
+		return err
 	}
 	for _, f := range []struct {
 		at int
 		to *reading
 	}{{5, &t.min}, {6, &t.avg}, {8, &t.max}} {
-		if *f.to, err = p.latency(field{text(f.at), m[2*f.at] + 1}); err != nil {
+		if *f.to, err = p.latency(group(line, m, f.at)); err != nil {
 			return err
 		}
 	}
@@ -133,14 +128,14 @@ func (p *cyclicParser) thread(line string) error {
 // latency reads a latency. It is negative where a clock was set back.
 func (p *cyclicParser) latency(f field) (reading, error) {
 	digits, negative := strings.CutPrefix(f.text, "-")
-	c, err := p.figure(field{digits, f.column + len(f.text) - len(digits)})
+	r, err := p.reading(field{digits, f.column + len(f.text) - len(digits)})
 	switch {
-	case negative && c.value == 1: // cyclictest's mark for none
-		c = cell{missing: true}
+	case negative && r.value == 1: // cyclictest's mark for none
+		r.cell = cell{missing: true}
 	case negative:
-		c.value = -c.value
+		r.value = -r.value
 	}
-	return reading{c, p.n}, err
+	return r, err
 }
 
 // put adds a thread to the run at hand, in place of what was known of it, or to

@@ -75,7 +75,7 @@ func (l *textLines) dbenchOperation(run *toolRun, cells []string) error {
 		return l.wrong(0, fmt.Errorf("%d cells in the table of operations: expected operation, count, AvgLat and MaxLat", len(cells)))
 	}
 	name := cells[0]
-	count, err := l.measure(latency.Observation{Metric: name + "/count", Unit: "count", Better: latency.Neither, Tally: true}, cells[1])
+	count, err := l.measure(latency.Observation{Metric: name + "/count", Unit: countUnit, Better: latency.Neither, Tally: true}, cells[1])
 	if err != nil {
 		return err
 	}

@@ -3,10 +3,14 @@ package format
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"sigtest/latency"
 )
+
+// countUnit is the unit of what counts events.
+const countUnit = "count"
 
 // figure reads a time, a rate or a count as tools print it: with a decimal
 // point, without a unit, not below 0. The comma of "1,234" may be either mark.
@@ -62,4 +66,13 @@ func (l *textLines) measure(o latency.Observation, text string) (latency.Observa
 		return o, l.wrong(f.column, err)
 	}
 	return l.measureAt(o, f)
+}
+
+// count reads how many there are.
+func (l *textLines) count(f field) (float64, error) {
+	n, err := strconv.ParseUint(f.text, 10, 53) // exact as a float64
+	if err != nil {
+		return 0, l.wrong(f.column, fmt.Errorf("%s is no count: expected a whole number below 2^53", excerpt(f.text)))
+	}
+	return float64(n), nil
 }

@@ -48,6 +48,16 @@ func (l *textLines) next() (line string, ok bool) {
 	return l.raw, true
 }
 
+// each hands all lines to read, up to its first error.
+func (l *textLines) each(read func(line string) error) error {
+	for line, ok := l.next(); ok; line, ok = l.next() {
+		if err := read(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // err returns why next ended before the end of the text, or nil.
 func (l *textLines) err() error {
 	err := l.scan.Err()
@@ -88,6 +98,12 @@ func (l *textLines) partial(text string) error {
 type field struct {
 	text   string
 	column int // in bytes from 1
+}
+
+// group is a group of a line that a pattern matched, as regexp.Regexp tells by
+// FindStringSubmatchIndex.
+func group(line string, match []int, n int) field {
+	return field{line[match[2*n]:match[2*n+1]], match[2*n] + 1}
 }
 
 // fieldsOf splits a line, from an offset on, at blanks.

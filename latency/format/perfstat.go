@@ -75,7 +75,7 @@ func (r *statRow) observation() latency.Observation {
 	}
 	switch o.Unit {
 	case "":
-		o.Unit = "count"
+		o.Unit = countUnit
 	case "ns", "usec", "msec", "sec", "seconds":
 		o.Better = latency.Lower
 	}

@@ -8,7 +8,6 @@ import (
 	"io"
 	"iter"
 	"regexp"
-	"strings"
 
 	"sigtest/latency"
 )
@@ -95,10 +94,13 @@ func (j statJSON) row() (row statRow, err error) {
 	if j.Running != nil {
 		row.running = *j.Running
 	}
-	count := string(j.Count)
-	if count == "" || count == "null" {
+	if len(j.Count) == 0 || string(j.Count) == "null" {
 		return row, fmt.Errorf("event %s has no \"counter-value\": expected a number, as text or not", excerpt(j.Event))
 	}
-	row.count, err = figure(strings.Trim(count, `"`))
+	var text string
+	if json.Unmarshal(j.Count, &text) != nil {
+		text = string(j.Count) // a number
+	}
+	row.count, err = figure(text)
 	return row, err
 }

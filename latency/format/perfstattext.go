@@ -40,10 +40,8 @@ type statLine struct {
 
 func parseStatText(l *textLines, _ Input) ([]latency.Observation, error) {
 	s := statText{lines: l, runs: newStatRuns()}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := s.take(line); err != nil {
-			return nil, err
-		}
+	if err := l.each(s.take); err != nil {
+		return nil, err
 	}
 	if err := s.closed(); err != nil {
 		return nil, err

@@ -59,12 +59,7 @@ type rtlaParser struct {
 
 func parseRtla(l *textLines, _ Input) ([]latency.Observation, error) {
 	p := rtlaParser{textLines: l}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := p.read(line); err != nil {
-			return nil, err
-		}
-	}
-	if err := l.err(); err != nil {
+	if err := l.each(p.read); err != nil {
 		return nil, err
 	}
 	if err := p.start(nil); err != nil {

@@ -113,20 +113,17 @@ func (h *rtlaHist) sumUp(l *textLines, label, line string, from int) error {
 
 func (s *latencySummary) set(l *textLines, label string, f field) (err error) {
 	switch label {
-	case "over", "count":
-		var n float64
-		if n, err = countOf(f.text); err != nil {
-			return l.wrong(f.column, err)
-		}
-		if label == "over" {
-			s.over = reading{cell{value: n}, l.n}
-		} else {
-			s.count = n
-		}
-	default:
-		to := map[string]*reading{"min": &s.min, "avg": &s.avg, "max": &s.max}[label]
-		to.line = l.n
-		to.cell, err = l.figure(f)
+	case "over":
+		s.over.line = l.n
+		s.over.value, err = l.count(f)
+	case "count":
+		s.count, err = l.count(f)
+	case "min":
+		s.min, err = l.reading(f)
+	case "avg":
+		s.avg, err = l.reading(f)
+	case "max":
+		s.max, err = l.reading(f)
 	}
 	return err
 }

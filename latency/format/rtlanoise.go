@@ -38,18 +38,13 @@ func (s *rtlaNoiseTop) read(l *textLines, line string) error {
 // row takes the row of a CPU: its number and that of its periods, and a value
 // for each column.
 func (s *rtlaNoiseTop) row(l *textLines, line string) error {
-	m := rtlaNoiseRow.FindStringSubmatchIndex(line)
-	if err := s.checkRow(l, line, m != nil); err != nil {
+	m, cpu, periods, err := s.startOf(l, line, rtlaNoiseRow)
+	if err != nil {
 		return err
 	}
-	cpu := line[m[2]:m[3]]
 	fields := fieldsOf(line, m[1])
 	if err := s.checkRow(l, line, len(fields) == len(s.titles)-1); err != nil {
 		return err
-	}
-	periods, err := countOf(line[m[4]:m[5]])
-	if err != nil {
-		return l.wrong(m[4]+1, err)
 	}
 	s.counts[cpu] = periods
 	for i, f := range fields {

@@ -137,7 +137,7 @@ func TestSchbenchErrors(t *testing.T) {
 		{"letters in the range", heading + "\t* 99.0th: 52\n\t  min=1, max=2y\n", `f:3:15: "2y"` + noDecimal},
 		{"negative", heading + "\t* 99.0th: -52         (700 samples)\n", `f:2:12: "-52" is negative, which no time, rate or count is: remove the run`},
 		{"several columns", heading + "\t  99.0th: 52     61\n", `f:2:19: "61" behind a percentile: expected nothing, or the number of samples in parentheses`},
-		{"too many samples", "RPS percentiles (requests) runtime 5 (s) (99999999999999999999 total samples)\n", `f:1:43: too large a number to be a count`},
+		{"too many samples", "RPS percentiles (requests) runtime 5 (s) (99999999999999999999 total samples)\n", `f:1:43: "99999999999999999999" is no count: expected a whole number below 2^53`},
 		{"range cut off", heading + "\t* 99.0th: 52\n\t  min=1, max=90", `f:3:15: "90" is where the file ends, within a line: it may be cut off; run the tool again, or end the line if this is the whole of it`},
 		{"range damaged", heading + "\t* 99.0th: 52\n\t  min=1, max=9\n", `f:3:15: max=9 is below a percentile of the block: the line is cut off or damaged`},
 		{"decimals cut off", "average rps: 3024.6", `f:1:14: "3024.6" where two decimals are expected: the line is cut off`},

@@ -2,11 +2,9 @@ package format
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sigtest/latency"
@@ -28,10 +26,8 @@ type schbenchText struct {
 
 func parseSchbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	s := schbenchText{lines: l, fresh: true}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := s.take(line); err != nil {
-			return nil, err
-		}
+	if err := l.each(s.take); err != nil {
+		return nil, err
 	}
 	if err := s.closed(); err != nil {
 		return nil, err
@@ -91,10 +87,11 @@ func (s *schbenchText) takeHeading(line string, at []int) error {
 		if at[2*n.group] < 0 {
 			continue
 		}
-		var err error
-		if *n.value, err = strconv.Atoi(line[at[2*n.group]:at[2*n.group+1]]); err != nil {
-			return s.lines.wrong(at[2*n.group]+1, errors.New("too large a number to be a count"))
+		count, err := s.lines.count(group(line, at, n.group))
+		if err != nil {
+			return err
 		}
+		*n.value = int(count)
 	}
 	if s.startsRun(b) {
 		s.fresh = true
@@ -230,9 +227,6 @@ func (s *schbenchText) takeDelay(line string, at []int) error {
 	}
 	return nil
 }
-
-// group is a group of a matched line.
-func group(line string, at []int, n int) field { return field{line[at[2*n]:at[2*n+1]], 1 + at[2*n]} }
 
 // observations returns the final values of all runs, and what weakens them.
 func (s *schbenchText) observations() []latency.Observation {

@@ -39,21 +39,8 @@ var (
 // A run begins where one of the forms begins or repeats a metric.
 func readStressNG(l *textLines, _ Input) ([]latency.Observation, error) {
 	p := stressNGParser{textLines: l}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		text := strings.TrimSpace(line)
-		var err error
-		if m := stressNGPrefix.FindStringSubmatch(text); m != nil {
-			err = p.parseText(m[1], m[2])
-		} else if isYAML := false; text != "" {
-			if isYAML, err = p.parseYAML(line, text); !isYAML && err == nil {
-				err = p.parseText("", text) // --log-brief leaves the prefix out
-			}
-		} else {
-			p.stressor = ""
-		}
-		if err != nil {
-			return nil, err
-		}
+	if err := l.each(p.parse); err != nil {
+		return nil, err
 	}
 	if err := p.end(); err != nil {
 		return nil, err
@@ -69,6 +56,21 @@ type stressNGParser struct {
 	table, misc bool   // which rows of the text follow
 	stressor    string // whose block of YAML is read, "" outside
 	indent      int    // of the block
+}
+
+func (p *stressNGParser) parse(line string) error {
+	text := strings.TrimSpace(line)
+	if m := stressNGPrefix.FindStringSubmatch(text); m != nil {
+		return p.parseText(m[1], m[2])
+	}
+	if text == "" {
+		p.stressor = ""
+		return nil
+	}
+	if isYAML, err := p.parseYAML(line, text); isYAML || err != nil {
+		return err
+	}
+	return p.parseText("", text) // --log-brief leaves the prefix out
 }
 
 // stressNGRun is the run that is read.

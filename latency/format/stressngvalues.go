@@ -12,7 +12,7 @@ import (
 // stressNGColumns are the metrics of a stressor in the order of the text, and
 // their keys in YAML. Count and share of CPU follow from the others.
 var stressNGColumns = []stressNGColumn{
-	{"bogo-ops", "bogo ops", "count", latency.Neither, []string{"bogo ops per second (real time)", "real time"}},
+	{"bogo-ops", "bogo ops", countUnit, latency.Neither, []string{"bogo ops per second (real time)", "real time"}},
 	{"wall-clock-time", "real time", "s", latency.Neither, nil},
 	{"user-time", "usr time", "s", latency.Neither, nil},
 	{"system-time", "sys time", "s", latency.Neither, nil},
@@ -93,29 +93,28 @@ func (p *stressNGParser) parseYAML(line, text string) (bool, error) {
 }
 
 var (
-	cyclicSamples    = regexp.MustCompile(`^cyclic: sched \w+: .* (\d+) samples$`)
-	cyclicStatistic  = regexp.MustCompile(`\b(mean|mode|min|max): (\S+) ns`)
-	cyclicPercentile = regexp.MustCompile(`^cyclic: +(\d+\.\d+)%: +(\S+) ns$`)
+	stressNGSamples    = regexp.MustCompile(`^cyclic: sched \w+: .* (\d+) samples$`)
+	stressNGStatistic  = regexp.MustCompile(`\b(mean|mode|min|max): (\S+) ns`)
+	stressNGPercentile = regexp.MustCompile(`^cyclic: +(\d+\.\d+)%: +(\S+) ns$`)
 )
 
 // parseCyclic reads what the stressor cyclic says of latencies.
 func (p *stressNGParser) parseCyclic(text string) error {
-	if m := cyclicSamples.FindStringSubmatch(text); m != nil {
+	if m := stressNGSamples.FindStringSubmatch(text); m != nil {
 		p.samples, _ = strconv.ParseFloat(m[1], 64) // digits; too many are no count
 		return nil
 	}
-	if m := cyclicPercentile.FindStringSubmatch(text); m != nil {
-		percent := strings.TrimRight(strings.TrimRight(m[1], "0"), ".")
-		return p.add(&p.inText, cyclicLatency("p"+percent), m[2])
+	if m := stressNGPercentile.FindStringSubmatch(text); m != nil {
+		return p.add(&p.inText, stressNGLatency(percentileName(m[1])), m[2])
 	}
-	for _, m := range cyclicStatistic.FindAllStringSubmatch(text, -1) {
-		if err := p.add(&p.inText, cyclicLatency(m[1]), m[2]); err != nil {
+	for _, m := range stressNGStatistic.FindAllStringSubmatch(text, -1) {
+		if err := p.add(&p.inText, stressNGLatency(m[1]), m[2]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func cyclicLatency(statistic string) latency.Observation {
+func stressNGLatency(statistic string) latency.Observation {
 	return latency.Observation{Metric: "cyclic/" + statistic, Unit: "ns", Better: latency.Lower}
 }

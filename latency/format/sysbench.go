@@ -56,10 +56,8 @@ var (
 // run; after checkpoints the report is about the time since the last one.
 func readSysbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	p := sysbenchParser{textLines: l}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := p.parse(strings.TrimSpace(line)); err != nil {
-			return nil, err
-		}
+	if err := l.each(p.parse); err != nil {
+		return nil, err
 	}
 	if err := p.complete(); err != nil {
 		return nil, err
@@ -104,7 +102,8 @@ func (p *sysbenchParser) complete() error {
 	return nil
 }
 
-func (p *sysbenchParser) parse(text string) error {
+func (p *sysbenchParser) parse(line string) error {
+	text := strings.TrimSpace(line)
 	switch {
 	case text == "":
 		return nil
