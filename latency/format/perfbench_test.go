@@ -53,6 +53,8 @@ func TestPerfBenchErrors(t *testing.T) {
 			`f:1: the run of perf bench that begins here has no values` + repeatOrRemove},
 		{"cut off within the line", perfBenchOnce + "     Total time: 0.020 [se",
 			`f:1: the run of perf bench that begins here has no values` + repeatOrRemove},
+		{"cut off behind the number", perfBenchOnce + " 20.5 usecs/op",
+			`f:4: "20.5 usecs/op" is where the file ends, within a line: it may be cut off; run the tool again, or end the line if this is the whole of it`},
 		{"a run without values", perfBenchOnce + perfBenchOnce + "Total time: 1 [sec]\n",
 			`f:1: the run of perf bench that begins here has no values` + repeatOrRemove},
 		{"the second cut off", perfBenchOnce + "Total time: 1 [sec]\n\n 1 usecs/op\n" + perfBenchOnce + "Total time: 1 [sec]\n",

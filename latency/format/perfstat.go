@@ -23,7 +23,7 @@ func perfStatFormat() Format {
 		Doc:    "perf stat without -r, with -x, or -j or as text: the events of each run",
 		OneRun: true,
 		Detect: func(head []byte) bool {
-			return isStatJSON(head) || isStatText(head) || statSeparator(plainText(head)) != ""
+			return isStatJSON(head) || isStatText(head) || statSeparator(head) != ""
 		},
 		Read: byHead(func(head []byte) reader {
 			switch {

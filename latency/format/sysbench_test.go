@@ -88,6 +88,8 @@ func TestSysbenchErrors(t *testing.T) {
 			`f:3: the run of sysbench that begins here has no complete report with latencies` + repeatOrRemove},
 		{"cut off within the report", sysbenchOnce + "Latency (ms):\n min: 1\n avg: 2\n max: 3\n",
 			`f:3: the run of sysbench that begins here has no complete report with latencies` + repeatOrRemove},
+		{"cut off within a number", sysbenchOnce + "Latency (ms):\n min: 1.5",
+			`f:7:7: "1.5" is where the file ends, within a line: it may be cut off; run the tool again, or end the line if this is the whole of it`},
 		{"a run without report", sysbenchOnce + sysbenchOnce,
 			`f:3: the run of sysbench that begins here has no complete report with latencies` + repeatOrRemove},
 		{"letters", sysbenchOnce + "General statistics:\n    total time:   1.50x6s\n",

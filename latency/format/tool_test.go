@@ -36,6 +36,49 @@ func checkErrors(t *testing.T, format string, cases []errorCase) {
 	}
 }
 
+// TestFigures: all tools' numbers are read alike. A lone comma may be either
+// mark, and nothing is below 0.
+func TestFigures(t *testing.T) {
+	stressNG := "stress-ng: metrc: [1] cpu 120 1.00 %s 0.25 120 160\n"
+	for format, text := range map[string]string{
+		"cyclictest": strings.Replace(cyclicLine, "    402", "%s", 1),
+		"rtla":       timerlatTitle + strings.Replace(timerlatRow, " 20", "%s", 1),
+		"schbench":   "Latency percentiles (usec)\n\t*99.0th: %s\n\tmin=0, max=9\n",
+		"hackbench":  hackbenchOnce + "Time: %s\n",
+		"perf-bench": perfBenchOnce + "Total time: %s [sec]\n",
+		"dbench":     "Throughput 5 MB/sec  3 clients  3 procs  max_latency=%s ms\n",
+		"sysbench":   sysbenchOnce + "Latency (ms):\n min: %s\n",
+		"stress-ng":  stressNGOnce + stressNG,
+		"perf-stat":  `{"counter-value" : "%s", "event" : "cycles"}`,
+	} {
+		for number, says := range map[string]string{
+			"1,234": `"1,234" can be read in two ways: run the tool with LC_ALL=C, so that it writes a decimal point`,
+			"1,5":   `"1,5" can be read in two ways: run the tool with LC_ALL=C, so that it writes a decimal point`,
+			"-7":    `"-7" is negative, which no time, rate or count is: remove the run`,
+		} {
+			if format == "cyclictest" && number == "-7" {
+				continue // whose clock may be set back
+			}
+			seen, err := read(t, "f", fmt.Sprintf(text, number), Options{})
+			if err == nil || !strings.HasSuffix(err.Error(), ": "+says) {
+				t.Errorf("%s, %s: %v after %q", format, number, err, seen)
+			}
+		}
+	}
+}
+
+// TestPlaces: errors are placed in the file, not in its plain text.
+func TestPlaces(t *testing.T) {
+	checkErrors(t, "", []errorCase{
+		{"quoted", "> " + strings.Replace(cyclicLine, "402", "4o2", 1), `f:1:79: "4o2"` + noDecimal},
+		{"coloured", "\x1b[1;31m" + strings.Replace(cyclicLine, "402", "4\x1b[Ao2", 1), `f:1:84: "4o2"` + noDecimal},
+		{"quoted text alone", "> " + strings.ReplaceAll(hackbenchOnce, "\n", "\n> ") + "Time: 5x\n", `f:3:9: "5x"` + noDecimal},
+		{"quoted JSON", "> {\"int\": {\"rps_max\":\n> > \"5\"}}\n", `f:2:7: int is a JSON string, which is not expected there`},
+		{"quoted text of the locale", "> Performance counter stats for 'true':\n> 1,5 msec task-clock\n> 1.5 seconds time elapsed\n",
+			`f:2:3: "1,5" contradicts the decimal mark '.' that --decimal or other cells tell: write all numbers in one way, or state the mark with --decimal`},
+	})
+}
+
 // toolFiles are the texts of the fixtures of a tool, or of all by "*", but of
 // perf sched, which is tested apart.
 func toolFiles(t *testing.T, folder string) map[string]string {
