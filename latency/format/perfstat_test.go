@@ -1,6 +1,10 @@
 package format
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 func TestPerfStat(t *testing.T) {
 	checkFiles(t, "perf-stat", map[string][]string{
@@ -82,6 +86,26 @@ func TestPerfStat(t *testing.T) {
 }
 
 func TestPerfStatCut(t *testing.T) { checkCuts(t, "perf-stat", false) }
+
+// TestPerfStatMarks: where perf says when a run starts, an event that is there
+// twice begins none.
+func TestPerfStatMarks(t *testing.T) {
+	const mark, row, object = "# started on Mon\n", "%d,,cycles,10,100.00,,\n", `{"counter-value" : "%d", "event" : "cycles"}` + "\n"
+	for _, format := range []string{
+		mark + row + row + mark + row,
+		mark + object + object + "> " + mark + object,
+		row + row + row,
+		object + object + object,
+	} {
+		want := "1:1 1:2 2:3"
+		if !strings.HasPrefix(format, mark) {
+			want = "1:1 2:2 3:3"
+		}
+		if got := valuesByRun(t, fmt.Sprintf(format, 1, 2, 3), "cycles"); got != want {
+			t.Errorf("%s: %s, want %s", format, got, want)
+		}
+	}
+}
 
 func TestPerfStatErrors(t *testing.T) {
 	const row = "3,,page-faults,10500000,100.00,285.714,/sec\n"
