@@ -11,10 +11,10 @@ func cyclictestFormat() Format {
 		OneRun: true,
 		Takes:  []string{"unit"},
 		Detect: func(head []byte) bool {
-			return detectCyclicJSON(head) || marked(head, cyclicThreads, "Min:") || marked(head, cyclicHistograms, "# Histogram")
+			return isCyclicJSON(head) || marked(head, cyclicThreads, "Min:") || marked(head, cyclicHistograms, "# Histogram")
 		},
 		Read: byHead(func(head []byte) reader {
-			if detectCyclicJSON(head) {
+			if isCyclicJSON(head) {
 				return jsonRuns(observeCyclicJSON)
 			}
 			return whole(parseCyclictest)

@@ -27,7 +27,7 @@ type cyclicJSONThread struct {
 	Max       *float64          `json:"max"`
 }
 
-func detectCyclicJSON(head []byte) bool {
+func isCyclicJSON(head []byte) bool {
 	return (bytes.Contains(head, []byte(`"rt_test_version:"`)) || bytes.Contains(head, []byte(`"cmdline:"`))) &&
 		bytes.Contains(head, []byte(`"thread"`))
 }

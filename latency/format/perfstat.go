@@ -125,7 +125,7 @@ func (s *statRuns) add(r statRow) {
 	}
 }
 
-// observations returns what was counted. l is where the file ends.
+// observations returns what was counted; end is the number of the last line.
 func (s *statRuns) observations(path string, end int) ([]latency.Observation, error) {
 	if len(s.runs) == 0 {
 		return nil, &SyntaxError{path, max(end, 1), 0, errors.New("holds no event of perf stat: expected rows such as \"224.31,msec,task-clock,224310000,100.00,0.65,CPUs utilized\"")}
