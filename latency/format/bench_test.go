@@ -88,3 +88,34 @@ func readAll(b *testing.B, text string) int {
 	}
 	return n
 }
+
+// BenchmarkDetectCSV asks all formats about a table that fills the head; only
+// the last one, csv, claims it.
+func BenchmarkDetectCSV(b *testing.B) {
+	var table strings.Builder
+	table.WriteString("metric,config,run,value\n")
+	for i := 0; table.Len() < HeadSize; i++ {
+		fmt.Fprintf(&table, "wakeup latency > T%d,before,%d,%d.%03d\n", i%8, i%20+1, 100+i%50, i*7919%1000)
+	}
+	head := []byte(table.String()[:HeadSize])
+	formats := All()
+	detect := func(b *testing.B, f Format) {
+		if f.Detect(head) != (f.Name == "csv") {
+			b.Fatalf("%s: detected wrongly", f.Name)
+		}
+	}
+	b.Run("all", func(b *testing.B) {
+		for b.Loop() {
+			for _, f := range formats {
+				detect(b, f)
+			}
+		}
+	})
+	for _, f := range formats {
+		b.Run(f.Name, func(b *testing.B) {
+			for b.Loop() {
+				detect(b, f)
+			}
+		})
+	}
+}

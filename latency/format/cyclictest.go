@@ -1,13 +1,6 @@
 package format
 
-import (
-	"bufio"
-	"io"
-	"iter"
-	"regexp"
-
-	"sigtest/latency"
-)
+import "regexp"
 
 // cyclictestFormat reads what cyclictest of rt-tests prints: lines of threads,
 // a histogram (-h, -H), or JSON (--json).
@@ -18,24 +11,21 @@ func cyclictestFormat() Format {
 		OneRun: true,
 		Takes:  []string{"unit"},
 		Detect: func(head []byte) bool {
-			return detectCyclicJSON(head) || cyclicThreads.Match(head) || cyclicHistograms.Match(head)
+			return isCyclicJSON(head) || marked(head, cyclicThreads, "Min:") || marked(head, cyclicHistograms, "# Histogram")
 		},
-		Read: readCyclictest,
+		Read: byHead(func(head []byte) reader {
+			if isCyclicJSON(head) {
+				return jsonRuns(observeCyclicJSON)
+			}
+			return whole(parseCyclictest)
+		}),
 	}
 }
 
 var (
-	cyclicThreads    = regexp.MustCompile(`(?m)^\s*(?:\x1b\[\d+A)?T:\s*\d+ *\( *\d+\) *P: *\d+ +I: *\d+ +C: *\S+ +Min:`)
+	cyclicThreads    = regexp.MustCompile(`(?m)^\s*T:\s*\d+ *\( *\d+\) *P: *\d+ +I: *\d+ +C: *\S+ +Min:`)
 	cyclicHistograms = regexp.MustCompile(`(?m)^\s*# Histogram\s*\n\s*(?:\d{6,} \d{6,}|# (?:Total|Min Latencies):)`)
 )
-
-func readCyclictest(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-	b := bufio.NewReaderSize(r, HeadSize)
-	if head, _ := b.Peek(HeadSize); detectCyclicJSON(head) {
-		return readCyclicJSON(b, in)
-	}
-	return whole(parseCyclictest)(b, in)
-}
 
 // cyclicUnit is the unit of latencies, which cyclictest prints in microseconds
 // unless -N asks for nanoseconds, without saying so.

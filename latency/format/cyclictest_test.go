@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestCyclictest(t *testing.T) {
-	checkDetails(t, "cyclictest", map[string][]string{
+	checkFiles(t, "cyclictest", map[string][]string{
 		"appended.json": {
 			`1 T0/min||1|8000 ns lower`,
 			`1 T0/avg||1|9000.5 ns lower of 5, max 31000`,
@@ -108,7 +106,7 @@ func TestCyclictest(t *testing.T) {
 	})
 }
 
-func TestCyclictestCut(t *testing.T) { checkCuts(t, "cyclictest") }
+func TestCyclictestCut(t *testing.T) { checkCuts(t, "cyclictest", true) }
 
 const cyclicLine = "T: 0 (  811) P:80 I:1000 C:    990 Min:      8 Act:   31 Avg:   17 Max:     402\n"
 
@@ -134,23 +132,8 @@ func TestCyclictestRuns(t *testing.T) {
 		{"histograms", histogram + histogram, "1:1 2:1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all, err := observationsIn(t, "f", c.text, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, o := range all {
-				if o.Metric != "T0/max" {
-					continue
-				}
-				s := fmt.Sprint(o.Value)
-				if o.Run != "" {
-					s = o.Run + ":" + s
-				}
-				got = append(got, s)
-			}
-			if s := strings.Join(got, " "); s != c.want {
-				t.Errorf("maxima %s, want %s", s, c.want)
+			if got := valuesByRun(t, c.text, "T0/max"); got != c.want {
+				t.Errorf("maxima %s, want %s", got, c.want)
 			}
 		})
 	}
@@ -208,15 +191,7 @@ func TestCyclictestRead(t *testing.T) {
 			[]string{"1 T0/min|||3 us lower", "1 T0/avg|||missing us lower", "1 T0/max|||3 us lower", "1 T0/overflows|||0 count lower tally",
 				"1 note||torn-histogram: rows of 1 of 1 histograms are missing, so they have no percentiles; of T0, 5 of 4 latencies are there -> give the whole output of the tool"}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			got, err := readDetails(t, "f", c.text, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Errorf("observations differ (-want +got):\n%s", diff)
-			}
-		})
+		t.Run(c.name, func(t *testing.T) { checkRead(t, c.text, c.want) })
 	}
 }
 
@@ -224,7 +199,7 @@ func TestCyclictestRead(t *testing.T) {
 func TestCyclictestLongLines(t *testing.T) {
 	text := "# Histogram\n000001 000003\n# Min Latencies: 00001\n# Avg Latencies: 00001\n# Max Latencies: 00001\n" +
 		"# Histogram Overflows: 40000\n# Thread 0:" + strings.Repeat(" 00001", 40_000) + "\n"
-	got, err := readDetails(t, "f", text, Options{})
+	got, err := read(t, "f", text, Options{})
 	if err != nil || got[3] != "6 T0/overflows|||40000 count lower tally" {
 		t.Errorf("%v, %q", err, got)
 	}
@@ -236,29 +211,30 @@ func TestCyclictestErrors(t *testing.T) {
 	const footer = "# Min Latencies: 00001 00001\n# Avg Latencies: 00001 00001\n# Max Latencies: 00002 00002\n# Histogram Overflows: 00000 00000\n"
 	edit := func(old, new string) string { return strings.Replace(table(bins, footer), old, new, 1) }
 	const damaged = " is no whole line of a thread: expected T: 0 (pid) P: I: C: Min: Act: Avg: Max:, each with a number; the file is cut off or damaged here"
-	const tail = "; an empty cell or NA says that a value is missing"
-	checkErrors(t, []errorCase{
-		{"letters", "", strings.Replace(cyclicLine, "402", "4o2", 1), `f:1:77: "4o2" is no number: expected a decimal such as 12.5 or 1.25e-3, a unit behind it at most` + tail},
-		{"letters in a count", "", strings.Replace(cyclicLine, "990", "99x", 1), `f:1:32: "99x" is no count: expected a whole number below 2^53`},
-		{"too many cycles", "", strings.Replace(cyclicLine, "    990", "9999999999999999", 1), `f:1:28: "9999999999999999" is no count: expected a whole number below 2^53`},
-		{"cut off", "", cyclicLine + "T: 1 (  812) P:80 I:1000 C:", `f:2: "T: 1 (  812) P:80 I:1000 C:"` + damaged},
-		{"cut off early", "", cyclicLine + "T: 1", `f:2: "T: 1"` + damaged},
-		{"cut off in the last number", "", cyclicLine[:len(cyclicLine)-2], `f:1:77: "T: 0 (  811) P:80 I:1000 C:    990 Min:      8 Act:   31 Avg"... stops within a number: the file is cut off here`},
-		{"nothing", "cyclictest", "# /dev/cpu_dma_latency set to 0us\n", "f:1: no line of a thread and no histogram up to here: expected T: 0 (...) or # Histogram, as cyclictest prints them"},
-		{"histogram cut off", "", table(bins, "# Min Latencies: 00001 00001\n"), "f:4: the histogram that starts in line 1 has no # Avg Latencies: up to here; the file is cut off"},
-		{"histogram without rows", "cyclictest", "# Histogram\n", "f:1: the histogram that starts in line 1 has no # Min Latencies: up to here; the file is cut off"},
-		{"histogram cut off by the next", "", table(bins, "") + table(bins, footer), "f:4: the histogram that starts in line 1 has no # Min Latencies: up to here; the file is cut off"},
-		{"short row", "", edit("000005\t000006", "000005"), "f:3: 1 counts in a histogram of 2 columns: the file is cut off, or lines of it are damaged"},
-		{"letters in a bin", "", edit("000006", "00o006"), `f:3:15: "00o006" is no count: expected a whole number below 2^53`},
-		{"letters in an edge", "", edit("000002 ", "00000x "), `f:3:1: "00000x" is no count: expected a whole number below 2^53`},
-		{"bins out of order", "", edit("000002 ", "000001 "), "f:3:1: bin 1 follows bin 1: rows are out of order, or two histograms are mixed"},
-		{"letters in a footer", "", edit("00002 00002", "00002 0000x"), `f:6:24: "0000x" is no count: expected a whole number below 2^53`},
-		{"short footer", "", edit("00002 00002", "00002"), "f:6: 1 values for # Max Latencies, where the histogram has 2 columns: the file is cut off, or lines of it are damaged"},
-		{"footer cut off", "", strings.TrimSuffix(table(bins, footer), "00\n"), `f:7:30: "# Histogram Overflows: 00000 000" stops within a number: the file is cut off here`},
-		{"document without threads", "", `{"cmdline:": "", "thread": {}}`, `f:1: a JSON document without "thread": expected what cyclictest --json writes`},
-		{"document of another tool", "", "\n" + `{"cmdline:": "pmqtest", "thread": {"0": {"receiver": {"cycles": 1}}}}`, "f:2: thread 0 lacks cycles, min or max: expected what cyclictest --json writes"},
-		{"wrong type", "", `{"cmdline:": "", "thread": {"0": {"cycles": "9"}}}`, "f:1:47: thread.cycles is a JSON string, which is not expected there"},
-		{"document cut off", "", `{"cmdline:": "", "thread": {"0": {"cycles": 9`, "f:1:45: the JSON value that starts in line 1 is not finished: the file is cut off"},
+	checkErrors(t, "", []errorCase{
+		{"letters", strings.Replace(cyclicLine, "402", "4o2", 1), `f:1:77: "4o2"` + noDecimal},
+		{"letters in a count", strings.Replace(cyclicLine, "990", "99x", 1), `f:1:32: "99x" is no count: expected a whole number below 2^53`},
+		{"too many cycles", strings.Replace(cyclicLine, "    990", "9999999999999999", 1), `f:1:28: "9999999999999999" is no count: expected a whole number below 2^53`},
+		{"cut off", cyclicLine + "T: 1 (  812) P:80 I:1000 C:", `f:2: "T: 1 (  812) P:80 I:1000 C:"` + damaged},
+		{"cut off early", cyclicLine + "T: 1", `f:2: "T: 1"` + damaged},
+		{"cut off in the last number", cyclicLine[:len(cyclicLine)-2], `f:1:77: "T: 0 (  811) P:80 I:1000 C:    990 Min:      8 Act:   31 Avg"... stops within a number: the file is cut off here`},
+		{"histogram cut off", table(bins, "# Min Latencies: 00001 00001\n"), "f:4: the histogram that starts in line 1 has no # Avg Latencies: up to here; the file is cut off"},
+		{"histogram cut off by the next", table(bins, "") + table(bins, footer), "f:4: the histogram that starts in line 1 has no # Min Latencies: up to here; the file is cut off"},
+		{"short row", edit("000005\t000006", "000005"), "f:3: 1 counts in a histogram of 2 columns: the file is cut off, or lines of it are damaged"},
+		{"letters in a bin", edit("000006", "00o006"), `f:3:15: "00o006" is no count: expected a whole number below 2^53`},
+		{"letters in an edge", edit("000002 ", "00000x "), `f:3:1: "00000x" is no count: expected a whole number below 2^53`},
+		{"bins out of order", edit("000002 ", "000001 "), "f:3:1: bin 1 follows bin 1: rows are out of order, or two histograms are mixed"},
+		{"letters in a footer", edit("00002 00002", "00002 0000x"), `f:6:24: "0000x" is no count: expected a whole number below 2^53`},
+		{"short footer", edit("00002 00002", "00002"), "f:6: 1 values for # Max Latencies, where the histogram has 2 columns: the file is cut off, or lines of it are damaged"},
+		{"footer cut off", strings.TrimSuffix(table(bins, footer), "00\n"), `f:7:30: "# Histogram Overflows: 00000 000" stops within a number: the file is cut off here`},
+		{"document without threads", `{"cmdline:": "", "thread": {}}`, `f:1: a JSON document without "thread": expected what cyclictest --json writes`},
+		{"document of another tool", "\n" + `{"cmdline:": "pmqtest", "thread": {"0": {"receiver": {"cycles": 1}}}}`, "f:2: thread 0 lacks cycles, min or max: expected what cyclictest --json writes"},
+		{"wrong type", `{"cmdline:": "", "thread": {"0": {"cycles": "9"}}}`, "f:1:47: thread.cycles is a JSON string, which is not expected there"},
+		{"document cut off", `{"cmdline:": "", "thread": {"0": {"cycles": 9`, "f:1:45: the JSON value that starts in line 1 is not finished: the file is cut off"},
+	})
+	checkErrors(t, "cyclictest", []errorCase{
+		{"nothing", "# /dev/cpu_dma_latency set to 0us\n", "f:1: no line of a thread and no histogram up to here: expected T: 0 (...) or # Histogram, as cyclictest prints them"},
+		{"histogram without rows", "# Histogram\n", "f:1: the histogram that starts in line 1 has no # Min Latencies: up to here; the file is cut off"},
 	})
 }
 

@@ -37,9 +37,9 @@ func (t *cyclicTable) addFooter(l *textLines, line string) error {
 	m := cyclicFooter.FindStringSubmatchIndex(line)
 	f := cyclicFooterLine{line: l.n}
 	for _, v := range fieldsOf(line, m[1]) {
-		n, err := countOf(v.text)
+		n, err := l.count(v)
 		if err != nil {
-			return l.wrong(v.column, err)
+			return err
 		}
 		if l.cut(len(v.text), 5) && v.column+len(v.text) > len(line) {
 			return l.wrong(v.column, fmt.Errorf("%s stops within a number: the file is cut off here", excerpt(line)))

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -29,27 +27,13 @@ type cyclicJSONThread struct {
 	Max       *float64          `json:"max"`
 }
 
-func detectCyclicJSON(head []byte) bool {
+func isCyclicJSON(head []byte) bool {
 	return (bytes.Contains(head, []byte(`"rt_test_version:"`)) || bytes.Contains(head, []byte(`"cmdline:"`))) &&
 		bytes.Contains(head, []byte(`"thread"`))
 }
 
-// readCyclicJSON reads one run from each document.
-func readCyclicJSON(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-	documents, err := readJSON[cyclicJSON](r, in.Path)
-	var runs [][]latency.Observation
-	for _, d := range documents {
-		run, problem := d.value.run(d.line, in)
-		if problem != nil {
-			err = &SyntaxError{in.Path, d.line, 0, problem}
-			break
-		}
-		runs = append(runs, run)
-	}
-	return yieldAll(numberRuns(runs), in.Path, err)
-}
-
-func (d *cyclicJSON) run(line int, in Input) ([]latency.Observation, error) {
+// observeCyclicJSON reads the document of a run.
+func observeCyclicJSON(d cyclicJSON, line int, in Input) ([]latency.Observation, error) {
 	if len(d.Threads) == 0 {
 		return nil, errors.New(`a JSON document without "thread": expected what cyclictest --json writes`)
 	}

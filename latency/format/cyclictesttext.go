@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"sigtest/latency"
 )
@@ -29,7 +30,7 @@ type cyclicParser struct {
 	usual string // unit where no command line tells
 	unit  string // of the run at hand
 	run   cyclicRun
-	done  [][]latency.Observation
+	done  []toolRun
 }
 
 // cyclicRun is one invocation. What is printed later replaces what was before.
@@ -47,12 +48,7 @@ type cyclicThread struct {
 
 func parseCyclictest(l *textLines, in Input) ([]latency.Observation, error) {
 	p := cyclicParser{textLines: l, usual: cyclicUnit(in), unit: cyclicUnit(in)}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := p.read(withoutEscapes(line)); err != nil {
-			return nil, err
-		}
-	}
-	if err := l.err(); err != nil {
+	if err := l.each(p.read); err != nil {
 		return nil, err
 	}
 	if err := p.end(); err != nil {
@@ -61,7 +57,7 @@ func parseCyclictest(l *textLines, in Input) ([]latency.Observation, error) {
 	if len(p.done) == 0 {
 		return nil, l.wrong(0, errors.New("no line of a thread and no histogram up to here: expected T: 0 (...) or # Histogram, as cyclictest prints them"))
 	}
-	return numberRuns(p.done), nil
+	return labelRuns(p.done), nil
 }
 
 func (p *cyclicParser) read(line string) error {
@@ -112,24 +108,34 @@ func (p *cyclicParser) thread(line string) error {
 	}
 	t := cyclicThread{latencySummary: latencySummary{prefix: "T" + text(1) + "/", unit: p.unit}, number: text(1), pid: text(2)}
 	var err error
-	if t.count, err = countOf(text(3)); err != nil {
-		return p.wrong(m[2*3]+1, err)
+	if t.count, err = p.count(group(line, m, 3)); err != nil {
+		return err
 	}
 	for _, f := range []struct {
 		at int
 		to *reading
 	}{{5, &t.min}, {6, &t.avg}, {8, &t.max}} {
-		if *f.to, err = readLatency(p.textLines, field{text(f.at), m[2*f.at] + 1}); err != nil {
+		if *f.to, err = p.latency(group(line, m, f.at)); err != nil {
 			return err
-		}
-		if f.to.value == -1 { // cyclictest's mark for none
-			f.to.cell = cell{missing: true}
 		}
 	}
 	if t.count == 0 {
 		t.nothingMeasured()
 	}
 	return p.put(t)
+}
+
+// latency reads a latency. It is negative where a clock was set back.
+func (p *cyclicParser) latency(f field) (reading, error) {
+	digits, negative := strings.CutPrefix(f.text, "-")
+	r, err := p.reading(field{digits, f.column + len(f.text) - len(digits)})
+	switch {
+	case negative && r.value == 1: // cyclictest's mark for none
+		r.cell = cell{missing: true}
+	case negative:
+		r.value = -r.value
+	}
+	return r, err
 }
 
 // put adds a thread to the run at hand, in place of what was known of it, or to
@@ -174,6 +180,6 @@ func (p *cyclicParser) end() error {
 	default:
 		return nil
 	}
-	p.done = append(p.done, append(observationsOf(summaries), run.notes...))
+	p.done = append(p.done, toolRun{observations: append(observationsOf(summaries), run.notes...)})
 	return nil
 }

@@ -21,7 +21,7 @@ func dbenchFormat() Format {
 }
 
 var (
-	dbenchMark = regexp.MustCompile(`(?m)^[> \t]*(?:dbench version \d|Throughput +[\d.]+ MB/sec .*\d procs|Operation +Count +AvgLat +MaxLat)`)
+	dbenchMark = regexp.MustCompile(`(?m)^[ \t]*(?:dbench version \d|Throughput +[\d.]+ MB/sec .*\d procs|Operation +Count +AvgLat +MaxLat)`)
 
 	dbenchStart      = regexp.MustCompile(`^dbench version \d|^\d+\s+\d+\s+\S+ MB/sec\s+(?:warmup|execute)\b`)
 	dbenchTable      = regexp.MustCompile(`^Operation\s+Count\s+AvgLat\s+MaxLat$`)
@@ -37,7 +37,7 @@ func readDbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	var run toolRun // the one that waits for its throughput; its line is 0 if none does
 	inTable := false
 	for line, ok := l.next(); ok; line, ok = l.next() {
-		text := plainLine(line)
+		text := strings.TrimSpace(line)
 		begins := dbenchTable.MatchString(text)
 		version := strings.HasPrefix(text, "dbench version")
 		if run.line > 0 && (version || begins && len(run.observations) > 0) {
@@ -50,7 +50,7 @@ func readDbench(l *textLines, _ Input) ([]latency.Observation, error) {
 		case begins:
 			inTable = true
 		case dbenchFinal.MatchString(text):
-			if err := l.dbenchResult(&run, line, text); err != nil {
+			if err := l.dbenchResult(&run, text); err != nil {
 				return nil, err
 			}
 			runs = append(runs, run)
@@ -58,7 +58,7 @@ func readDbench(l *textLines, _ Input) ([]latency.Observation, error) {
 		case text == "":
 			inTable = false
 		case inTable && strings.Trim(text, "-") != "":
-			if err := l.dbenchOperation(&run, line); err != nil {
+			if err := l.dbenchOperation(&run, strings.Fields(text)); err != nil {
 				return nil, err
 			}
 		}
@@ -66,25 +66,24 @@ func readDbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	if run.line > 0 {
 		return nil, l.unfinished(run.line, "dbench", "Throughput")
 	}
-	return l.labelRuns("dbench", runs)
+	return l.results("dbench", runs)
 }
 
 // dbenchOperation reads a row of the table: times are in milliseconds.
-func (l *textLines) dbenchOperation(run *toolRun, line string) error {
-	cells := strings.Fields(plainLine(line))
+func (l *textLines) dbenchOperation(run *toolRun, cells []string) error {
 	if len(cells) != 4 {
 		return l.wrong(0, fmt.Errorf("%d cells in the table of operations: expected operation, count, AvgLat and MaxLat", len(cells)))
 	}
 	name := cells[0]
-	count, err := l.measure(latency.Observation{Metric: name + "/count", Unit: "count", Better: latency.Neither, Tally: true}, line, cells[1])
+	count, err := l.measure(latency.Observation{Metric: name + "/count", Unit: countUnit, Better: latency.Neither, Tally: true}, cells[1])
 	if err != nil {
 		return err
 	}
-	mean, err := l.measure(latency.Observation{Metric: name + "/avg latency", Unit: "ms", Better: latency.Lower}, line, cells[2])
+	mean, err := l.measure(latency.Observation{Metric: name + "/avg latency", Unit: "ms", Better: latency.Lower}, cells[2])
 	if err != nil {
 		return err
 	}
-	most, err := l.measure(latency.Observation{Metric: name + "/max latency", Unit: "ms", Better: latency.Lower}, line, cells[3])
+	most, err := l.measure(latency.Observation{Metric: name + "/max latency", Unit: "ms", Better: latency.Lower}, cells[3])
 	if err != nil {
 		return err
 	}
@@ -103,21 +102,21 @@ func (l *textLines) dbenchOperation(run *toolRun, line string) error {
 
 // dbenchResult reads the last line of a run. The table before it lists all
 // that happened.
-func (l *textLines) dbenchResult(run *toolRun, line, text string) error {
+func (l *textLines) dbenchResult(run *toolRun, text string) error {
 	m := dbenchThroughput.FindStringSubmatch(text)
 	if m == nil {
 		return l.wrong(0, errors.New(`no complete result: expected "Throughput N MB/sec  N clients  N procs  max_latency=N ms"`))
 	}
 	if len(run.observations) > 0 {
-		run.note(l.n, latency.Note{Complete: true})
+		run.observations = append(run.observations, completeAt(l.n))
 	}
-	o, err := l.measure(latency.Observation{Metric: "Throughput", Unit: "MB/sec", Better: latency.Higher}, line, m[1])
+	o, err := l.measure(latency.Observation{Metric: "Throughput", Unit: "MB/sec", Better: latency.Higher}, m[1])
 	if err != nil {
 		return err
 	}
 	run.set(o)
 	if m[5] != "" {
-		o, err = l.measure(latency.Observation{Metric: "max latency", Unit: "ms", Better: latency.Lower}, line, m[5])
+		o, err = l.measure(latency.Observation{Metric: "max latency", Unit: "ms", Better: latency.Lower}, m[5])
 		if err != nil {
 			return err
 		}

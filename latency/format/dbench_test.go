@@ -5,16 +5,16 @@ import "testing"
 func TestDbench(t *testing.T) {
 	checkFiles(t, "dbench", map[string][]string{
 		"table.txt": {
-			"14 NTCreateX/avg latency|||0.05 ms lower {1200 6.125 0}",
+			"14 NTCreateX/avg latency|||0.05 ms lower of 1200, max 6.125",
 			"14 NTCreateX/max latency|||6.125 ms lower",
 			"14 NTCreateX/count|||1200 count none tally",
-			"15 Flush/avg latency|||2.25 ms lower {14 6.25 0}",
+			"15 Flush/avg latency|||2.25 ms lower of 14, max 6.25",
 			"15 Flush/max latency|||6.25 ms lower",
 			"15 Flush/count|||14 count none tally",
 			"16 Rename/avg latency|||missing ms lower",
 			"16 Rename/max latency|||missing ms lower",
 			"16 Rename/count|||0 count none tally",
-			"18 note  complete",
+			"18 note||complete",
 			"18 Throughput|||72.5 MB/sec higher",
 			"18 max latency|||6.25 ms lower",
 		},
@@ -27,26 +27,28 @@ func TestDbench(t *testing.T) {
 			"5 Throughput (9 procs)|||45.5 MB/sec higher",
 		},
 		"twice.txt": {
-			"5 ReadX/avg latency||1|0.5 ms lower {10 2 0}",
+			"5 ReadX/avg latency||1|0.5 ms lower of 10, max 2",
 			"5 ReadX/max latency||1|2 ms lower",
 			"5 ReadX/count||1|10 count none tally",
-			"7 note 1 complete",
+			"7 note|1|complete",
 			"7 Throughput||1|100 MB/sec higher",
 			"7 max latency||1|2 ms lower",
-			"12 ReadX/avg latency||2|0.25 ms lower {20 3 0}",
+			"12 ReadX/avg latency||2|0.25 ms lower of 20, max 3",
 			"12 ReadX/max latency||2|3 ms lower",
 			"12 ReadX/count||2|20 count none tally",
-			"14 note 2 complete",
+			"14 note|2|complete",
 			"14 Throughput||2|150 MB/sec higher",
 			"14 max latency||2|3 ms lower",
 		},
 	})
 }
 
+func TestDbenchCut(t *testing.T) { checkCuts(t, "dbench", false) }
+
 const dbenchOnce = "dbench version 4.00\n\n Operation      Count    AvgLat    MaxLat\n ----------------------------------------\n"
 
 func TestDbenchErrors(t *testing.T) {
-	checkRefused(t, []struct{ name, text, want string }{
+	checkErrors(t, "", []errorCase{
 		{"headline only", "dbench version 4.00\n",
 			`f:1: the run of dbench that begins here has no Throughput` + repeatOrRemove},
 		{"header without rows", dbenchOnce,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"sigtest/latency"
 )
@@ -21,7 +22,7 @@ func hackbenchFormat() Format {
 }
 
 var (
-	hackbenchMark = regexp.MustCompile(`(?m)^[> \t]*Running (?:in \w+ mode with \d+ groups using \d+ file descriptors|with \d+\*\d+ \(== \d+\) tasks)`)
+	hackbenchMark = regexp.MustCompile(`(?m)^[ \t]*Running (?:in \w+ mode with \d+ groups using \d+ file descriptors|with \d+\*\d+ \(== \d+\) tasks)`)
 
 	// The headline of rt-tests, and the one of older programs.
 	hackbenchMode  = regexp.MustCompile(`^Running in (\w+) mode with (\d+) groups using (\d+) file descriptors`)
@@ -39,7 +40,7 @@ func readHackbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	var run toolRun       // the one that waits for its time; its line is 0 if none does
 	sends := ""
 	for line, ok := l.next(); ok; line, ok = l.next() {
-		text := plainLine(line)
+		text := strings.TrimSpace(line)
 		if setup := hackbenchSetup(text); setup != "" {
 			if run.line > 0 {
 				return nil, l.unfinished(run.line, "hackbench", "Time")
@@ -55,7 +56,7 @@ func readHackbench(l *textLines, _ Input) ([]latency.Observation, error) {
 			default:
 				continue // a date, say
 			}
-			o, err := l.measure(latency.Observation{Metric: "Time", Unit: "s", Better: latency.Lower}, line, m[1])
+			o, err := l.measure(latency.Observation{Metric: "Time", Unit: "s", Better: latency.Lower}, m[1])
 			if err != nil {
 				return nil, err
 			}
@@ -72,7 +73,7 @@ func readHackbench(l *textLines, _ Input) ([]latency.Observation, error) {
 			runs[i].setup += ", " + messages[i]
 		}
 	}
-	return l.labelRuns("hackbench", runs)
+	return l.results("hackbench", runs)
 }
 
 // hackbenchSetup reads a headline; "" for another line.

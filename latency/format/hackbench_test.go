@@ -22,14 +22,18 @@ func TestHackbench(t *testing.T) {
 	})
 }
 
+func TestHackbenchCut(t *testing.T) { checkCuts(t, "hackbench", false) }
+
 const hackbenchOnce = "Running in process mode with 1 groups using 40 file descriptors each (== 40 tasks)\nEach sender will pass 100 messages of 100 bytes\n"
 
 func TestHackbenchErrors(t *testing.T) {
-	checkRefused(t, []struct{ name, text, want string }{
+	checkErrors(t, "", []errorCase{
 		{"cut off", hackbenchOnce,
 			`f:1: the run of hackbench that begins here has no Time` + repeatOrRemove},
 		{"cut off within the line", hackbenchOnce + "Time:",
 			`f:1: the run of hackbench that begins here has no Time` + repeatOrRemove},
+		{"cut off within the number", hackbenchOnce + "Time: 0.5",
+			`f:3:7: "0.5" is where the file ends, within a line: it may be cut off; run the tool again, or end the line if this is the whole of it`},
 		{"a run without a time", hackbenchOnce + hackbenchOnce + "Time: 1\n",
 			`f:1: the run of hackbench that begins here has no Time` + repeatOrRemove},
 		{"letters", hackbenchOnce + "Time: 0.9x1\n",

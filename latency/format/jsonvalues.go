@@ -25,11 +25,11 @@ var jsonNaN = regexp.MustCompile(`("\s*:\s*)-?nan(\s*[,}])`)
 // do not begin with an object, or an array of objects or arrays, are what a
 // tool said besides, and are skipped. A member that is nan is read as null.
 func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
-	text, err := io.ReadAll(r)
+	raw, err := io.ReadAll(r)
 	if err != nil {
 		return nil, &SyntaxError{path, 0, 0, fmt.Errorf("cannot be read: %w", err)}
 	}
-	text = jsonNaN.ReplaceAll(text, []byte("${1}null$2"))
+	text := jsonNaN.ReplaceAll(plainText(raw), []byte("${1}null$2"))
 	var values []jsonValue[T]
 	line, counted := 1, 0 // the line of a byte that was reached
 	for at := nextJSON(text, 0); at < len(text); at = nextJSON(text, at) {
@@ -38,7 +38,11 @@ func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
 		counted = at
 		v := jsonValue[T]{line: line}
 		if err := d.Decode(&v.value); err != nil {
-			return nil, jsonError(path, text, at, err)
+			e := jsonError(path, text, at, err)
+			if e.Column > 0 {
+				e.Column = columnIn(strings.Split(string(raw), "\n")[e.Line-1], e.Column)
+			}
+			return nil, e
 		}
 		values = append(values, v)
 		at += int(d.InputOffset())
@@ -79,7 +83,7 @@ func lineAt(text []byte, offset int) int {
 }
 
 // jsonError places an error of a value that starts at a byte of the text.
-func jsonError(path string, text []byte, start int, err error) error {
+func jsonError(path string, text []byte, start int, err error) *SyntaxError {
 	var syntax *json.SyntaxError
 	var typed *json.UnmarshalTypeError
 	at := len(text)

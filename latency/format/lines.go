@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 	"unicode"
 
 	"sigtest/latency"
@@ -15,8 +16,10 @@ import (
 // textLines reads a text line by line and knows where it is.
 type textLines struct {
 	path  string
-	n     int  // of the line read last, from 1
-	ended bool // whether that line has its end
+	plain bool   // lines are returned as plainLine makes them
+	raw   string // the line read last
+	n     int    // its number, from 1
+	ended bool   // whether it has its end
 	scan  *bufio.Scanner
 }
 
@@ -38,7 +41,21 @@ func (l *textLines) next() (line string, ok bool) {
 		return "", false
 	}
 	l.n++
-	return l.scan.Text(), true
+	l.raw = l.scan.Text()
+	if l.plain {
+		return plainLine(l.raw), true
+	}
+	return l.raw, true
+}
+
+// each hands all lines to read, up to its first error.
+func (l *textLines) each(read func(line string) error) error {
+	for line, ok := l.next(); ok; line, ok = l.next() {
+		if err := read(line); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // err returns why next ended before the end of the text, or nil.
@@ -53,9 +70,12 @@ func (l *textLines) err() error {
 	return &SyntaxError{l.path, l.n + 1, 0, fmt.Errorf("cannot be read: %w", err)}
 }
 
-// wrong is an error in the line read last; column is in bytes from 1, 0 for
-// the whole line.
+// wrong is an error in the line read last; column is in bytes from 1 of the
+// line as it was returned, 0 for the whole line.
 func (l *textLines) wrong(column int, err error) error {
+	if l.plain && column > 0 {
+		column = columnIn(l.raw, column)
+	}
 	return &SyntaxError{l.path, l.n, column, err}
 }
 
@@ -65,10 +85,25 @@ func (l *textLines) cut(length, width int) bool {
 	return !l.ended && length < width
 }
 
+// partial is an error if what was read of the last line may be cut off: it has
+// no end, and text, from the start of a number on, is the rest of it.
+func (l *textLines) partial(text string) error {
+	if l.ended || !strings.HasSuffix(strings.TrimRight(l.raw, " \t"), text) {
+		return nil
+	}
+	return fmt.Errorf("%s is where the file ends, within a line: it may be cut off; run the tool again, or end the line if this is the whole of it", excerpt(text))
+}
+
 // field is a part of a line between blanks.
 type field struct {
 	text   string
 	column int // in bytes from 1
+}
+
+// group is a group of a line that a pattern matched, as regexp.Regexp tells by
+// FindStringSubmatchIndex.
+func group(line string, match []int, n int) field {
+	return field{line[match[2*n]:match[2*n+1]], match[2*n] + 1}
 }
 
 // fieldsOf splits a line, from an offset on, at blanks.
@@ -86,12 +121,25 @@ func fieldsOf(line string, from int) (fields []field) {
 	return fields
 }
 
-// whole is the Read of a format whose files have to be read to the end before
-// anything can be told: parse returns all of the file's observations, without
-// Source.
-func whole(parse func(l *textLines, in Input) ([]latency.Observation, error)) func(io.Reader, Input) iter.Seq2[latency.Observation, error] {
+// reader is what reads a format: see Format.Read.
+type reader = func(io.Reader, Input) iter.Seq2[latency.Observation, error]
+
+// byHead reads a format that comes in several forms: choose tells from the head
+// of the file, plain, which one it is.
+func byHead(choose func(head []byte) reader) reader {
+	return func(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
+		b := bufio.NewReaderSize(r, HeadSize)
+		head, _ := b.Peek(HeadSize) // what cannot be read will fail again
+		return choose(plainText(head))(b, in)
+	}
+}
+
+// whole reads a tool's output, which has to be read to the end before anything
+// can be told: parse returns all of the file's observations, without Source.
+func whole(parse func(l *textLines, in Input) ([]latency.Observation, error)) reader {
 	return func(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 		l := newTextLines(r, in.Path)
+		l.plain = true
 		all, err := parse(l, in)
 		if broken := l.err(); broken != nil {
 			err = broken // parse saw a part of the file only
@@ -116,18 +164,4 @@ func yieldAll(all []latency.Observation, path string, err error) iter.Seq2[laten
 			}
 		}
 	}
-}
-
-// figure reads a number as tools print it: with a decimal point, without a
-// unit.
-func figure(text string) (cell, error) { return localFigure(text, '.') }
-
-// localFigure reads a number of a tool that keeps to the locale.
-func localFigure(text string, mark byte) (cell, error) {
-	d := decimal{mark: mark}
-	c, err := d.parse(text)
-	if err == nil && c.unit != "" {
-		err = noNumber(text)
-	}
-	return c, err
 }

@@ -101,33 +101,3 @@ func TestWhole(t *testing.T) {
 		t.Errorf("%v, %v: want the error alone", lines, err)
 	}
 }
-
-func TestFigure(t *testing.T) {
-	for text, want := range map[string]cell{
-		"12": {value: 12}, "00012": {value: 12}, "0.50": {value: 0.5}, "-3": {value: -3}, "1e3": {value: 1000},
-		"-": {missing: true}, "nan": {missing: true}, "<not counted>": {missing: true},
-	} {
-		if got, err := figure(text); err != nil || got != want {
-			t.Errorf("%q: %+v, %v", text, got, err)
-		}
-	}
-	for _, text := range []string{"12 us", "1,5", "1o", "0x10", "inf"} {
-		if got, err := figure(text); err == nil {
-			t.Errorf("%q: %+v", text, got)
-		}
-	}
-}
-
-func TestWithoutEscapes(t *testing.T) {
-	for text, want := range map[string]string{
-		"plain":                          "plain",
-		"\x1b[4Apolicy":                  "policy",
-		clearScreen + "  top":            "  top",
-		"\x1b[2;30;47mCPU\x1b[0;0;0m  #": "CPU  #",
-		"\x1b[?25lx\x1b":                 "x\x1b",
-	} {
-		if got := withoutEscapes(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}

@@ -20,7 +20,7 @@ func perfBenchFormat() Format {
 }
 
 var (
-	perfBenchMark = regexp.MustCompile(`(?m)^[> \t]*# (?:Running '?\w[\w-]*/[\w-]+'? benchmark(?::|\.\.\.)|function '[^'\n]+' \()`)
+	perfBenchMark = regexp.MustCompile(`(?m)^[ \t]*# (?:Running '?\w[\w-]*/[\w-]+'? benchmark(?::|\.\.\.)|function '[^'\n]+' \()`)
 
 	perfBenchStart = regexp.MustCompile(`^# Running '?(\w[\w-]*/[\w-]+)'? benchmark(?::|\.\.\.)$`)
 
@@ -41,7 +41,7 @@ func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
 	part := ""
 	times := map[string]int{} // that the run names a value
 	for line, ok := l.next(); ok; line, ok = l.next() {
-		text := plainLine(line)
+		text := strings.TrimSpace(line)
 		if m := perfBenchStart.FindStringSubmatch(text); m != nil {
 			if run != nil && len(run.observations) == 0 {
 				return nil, l.unfinished(run.line, "perf bench", "values")
@@ -64,7 +64,10 @@ func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
 			continue
 		}
 		if v, ok := perfBenchValueOf(run.of, text); ok {
-			o, err := l.measure(v.observation(run.of, part), line, v.text)
+			if err := l.partial(text); err != nil { // what is printed alone may be cut off its unit
+				return nil, l.wrong(0, err)
+			}
+			o, err := l.measure(v.observation(run.of, part), v.text)
 			if err != nil {
 				return nil, err
 			}
@@ -85,7 +88,7 @@ func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
 		return nil, err
 	}
 	shortenSetups(runs)
-	return l.labelRuns("perf bench", runs)
+	return l.results("perf bench", runs)
 }
 
 // perfBenchAlike holds the runs of a benchmark against each other: one that

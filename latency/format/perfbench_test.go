@@ -1,10 +1,6 @@
 package format
 
-import (
-	"testing"
-
-	"github.com/google/go-cmp/cmp"
-)
+import "testing"
 
 func TestPerfBench(t *testing.T) {
 	checkFiles(t, "perf-bench", map[string][]string{
@@ -33,28 +29,32 @@ func TestPerfBench(t *testing.T) {
 			"47 numa/mem/runtime||1|0.158 nsecs/byte/thread lower",
 			"48 numa/mem/total speed||1|6.329 GB/sec higher",
 			"51 uprobe/baseline/total time||1|1.056977e+06 usecs lower",
-			"53 uprobe/baseline/usecs per op||1|1056.977 usecs/op lower implied",
+			"53 uprobe/baseline/usecs per op||1|1056.977 usecs/op lower implied by uprobe/baseline/total time",
 			"56 syscall/basic/total time||1|0.012 s lower",
-			"58 syscall/basic/usecs per op||1|1.2 usecs/op lower implied",
-			"59 syscall/basic/ops per sec||1|833333 ops/sec higher implied",
+			"58 syscall/basic/usecs per op||1|1.2 usecs/op lower implied by syscall/basic/total time",
+			"59 syscall/basic/ops per sec||1|833333 ops/sec higher implied by syscall/basic/total time",
 		},
 		"sched.txt": {
 			"6 sched/messaging/total time|||0.625 s lower",
 			"10 sched/pipe/total time|||0.02 s lower",
-			"12 sched/pipe/usecs per op|||20.5 usecs/op lower implied",
-			"13 sched/pipe/ops per sec|||48780 ops/sec higher implied",
+			"12 sched/pipe/usecs per op|||20.5 usecs/op lower implied by sched/pipe/total time",
+			"13 sched/pipe/ops per sec|||48780 ops/sec higher implied by sched/pipe/total time",
 		},
 	})
 }
 
+func TestPerfBenchCut(t *testing.T) { checkCuts(t, "perf-bench", false) }
+
 const perfBenchOnce = "# Running 'sched/pipe' benchmark:\n# Executed 1000 pipe operations between two processes\n\n"
 
 func TestPerfBenchErrors(t *testing.T) {
-	checkRefused(t, []struct{ name, text, want string }{
+	checkErrors(t, "", []errorCase{
 		{"cut off", perfBenchOnce,
 			`f:1: the run of perf bench that begins here has no values` + repeatOrRemove},
 		{"cut off within the line", perfBenchOnce + "     Total time: 0.020 [se",
 			`f:1: the run of perf bench that begins here has no values` + repeatOrRemove},
+		{"cut off behind the number", perfBenchOnce + " 20.5 usecs/op",
+			`f:4: "20.5 usecs/op" is where the file ends, within a line: it may be cut off; run the tool again, or end the line if this is the whole of it`},
 		{"a run without values", perfBenchOnce + perfBenchOnce + "Total time: 1 [sec]\n",
 			`f:1: the run of perf bench that begins here has no values` + repeatOrRemove},
 		{"the second cut off", perfBenchOnce + "Total time: 1 [sec]\n\n 1 usecs/op\n" + perfBenchOnce + "Total time: 1 [sec]\n",
@@ -84,10 +84,7 @@ func TestPerfBenchSimple(t *testing.T) {
 			"4 mem/x86-64-movsq/bytes per sec|||125.5 bytes/sec higher",
 		}},
 	} {
-		got, err := readFully(t, "f", c.text)
-		if diff := cmp.Diff(c.want, got); err != nil || diff != "" {
-			t.Errorf("%v\n%s", err, diff)
-		}
+		checkRead(t, c.text, c.want)
 	}
 }
 

@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
-	"iter"
-	"strconv"
 
 	"sigtest/latency"
 )
@@ -26,27 +23,21 @@ func perfStatFormat() Format {
 		Doc:    "perf stat without -r, with -x, or -j or as text: the events of each run",
 		OneRun: true,
 		Detect: func(head []byte) bool {
-			return statObject.Match(head) || statTitle.Match(head) || statIntervals.Match(head) || statSeparator(head) != ""
+			return isStatJSON(head) || isStatText(head) || statSeparator(head) != ""
 		},
-		Read: readPerfStat,
+		Read: byHead(func(head []byte) reader {
+			switch {
+			case isStatJSON(head):
+				return readStatJSON
+			case isStatText(head):
+				return whole(parseStatText)
+			}
+			separator := cmp.Or(statSeparator(head), ",")
+			return whole(func(l *textLines, _ Input) ([]latency.Observation, error) {
+				return parseStatCSV(l, separator)
+			})
+		}),
 	}
-}
-
-func readPerfStat(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-	head, _, all, err := lookAhead(r)
-	switch {
-	case err != nil:
-		return yieldAll(nil, in.Path, &SyntaxError{in.Path, 1, 0, fmt.Errorf("cannot be read: %w", err)})
-	case statObject.Match(head):
-		observations, err := readStatJSON(all, in.Path)
-		return yieldAll(observations, in.Path, err)
-	case statTitle.Match(head), statIntervals.Match(head):
-		return whole(parseStatText)(all, in)
-	}
-	separator := cmp.Or(statSeparator(head), ",")
-	return whole(func(l *textLines, _ Input) ([]latency.Observation, error) {
-		return parseStatCSV(l, separator)
-	})(all, in)
 }
 
 // errStatMean refuses what perf stat -r prints.
@@ -84,7 +75,7 @@ func (r *statRow) observation() latency.Observation {
 	}
 	switch o.Unit {
 	case "":
-		o.Unit = "count"
+		o.Unit = countUnit
 	case "ns", "usec", "msec", "sec", "seconds":
 		o.Better = latency.Lower
 	}
@@ -93,8 +84,7 @@ func (r *statRow) observation() latency.Observation {
 
 // statRuns sorts rows into runs.
 type statRuns struct {
-	all    []latency.Observation
-	runs   int
+	runs   []toolRun
 	marked bool // the file says where a run starts
 
 	fresh bool    // the next row begins a run
@@ -121,13 +111,12 @@ func (s *statRuns) add(r statRow) {
 		s.fresh = !s.marked && r.metric() == s.first
 	}
 	if s.fresh {
-		s.runs++
+		s.runs = append(s.runs, toolRun{})
 		s.first, s.fresh = r.metric(), false
 	}
 	s.time = r.time
-	o := r.observation()
-	o.Run = strconv.Itoa(s.runs)
-	s.all = append(s.all, o)
+	run := &s.runs[len(s.runs)-1]
+	run.observations = append(run.observations, r.observation())
 	if r.running < 100 && !r.count.missing {
 		if s.scaled == 0 || r.running < s.least.running {
 			s.least = r
@@ -136,22 +125,16 @@ func (s *statRuns) add(r statRow) {
 	}
 }
 
-// observations returns what was counted. l is where the file ends.
+// observations returns what was counted; end is the number of the last line.
 func (s *statRuns) observations(path string, end int) ([]latency.Observation, error) {
-	if s.runs == 0 {
+	if len(s.runs) == 0 {
 		return nil, &SyntaxError{path, max(end, 1), 0, errors.New("holds no event of perf stat: expected rows such as \"224.31,msec,task-clock,224310000,100.00,0.65,CPUs utilized\"")}
 	}
-	if s.runs == 1 {
-		for i := range s.all {
-			s.all[i].Run = "" // called as the file
-		}
-	}
+	all := labelRuns(s.runs)
 	if s.scaled == 0 {
-		return s.all, nil
+		return all, nil
 	}
-	return append(s.all, latency.Observation{Line: s.least.line, Note: &latency.Note{Warning: &latency.Warning{
-		Code:   "multiplexed",
-		Text:   fmt.Sprintf("perf counted %d of %d values for a part of the time only and scaled them up, least of all %s, for %g %%", s.scaled, len(s.all), s.least.metric(), s.least.running),
-		Remedy: "ask for fewer events at a time (perf stat -e), so that all fit into the CPU's counters",
-	}}}), nil
+	return append(all, noteAt(s.least.line, "multiplexed",
+		fmt.Sprintf("perf counted %d of %d values for a part of the time only and scaled them up, least of all %s, for %g %%", s.scaled, len(all), s.least.metric(), s.least.running),
+		"ask for fewer events at a time (perf stat -e), so that all fit into the CPU's counters")), nil
 }

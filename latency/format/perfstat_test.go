@@ -1,9 +1,13 @@
 package format
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 func TestPerfStat(t *testing.T) {
-	checkTool(t, "perf-stat", map[string][]string{
+	checkFiles(t, "perf-stat", map[string][]string{
 		"appended.csv": {
 			"1 task-clock||1|10.5 msec lower",
 			"2 page-faults||1|3 count none",
@@ -22,12 +26,12 @@ func TestPerfStat(t *testing.T) {
 		"german.csv": {
 			"1 task-clock|||182.89 msec lower",
 			"2 context-switches|||1639 count none",
-			"2 note  multiplexed: perf counted 1 of 2 values for a part of the time only and scaled them up, least of all context-switches, for 99.5 %",
+			"2 note||multiplexed: perf counted 1 of 2 values for a part of the time only and scaled them up, least of all context-switches, for 99.5 % -> ask for fewer events at a time (perf stat -e), so that all fit into the CPU's counters",
 		},
 		"german.txt": {
 			"4 task-clock|||1224.31 msec lower",
 			"5 context-switches|||1639 count none",
-			"5 note  multiplexed: perf counted 1 of 3 values for a part of the time only and scaled them up, least of all context-switches, for 49.98 %",
+			"5 note||multiplexed: perf counted 1 of 3 values for a part of the time only and scaled them up, least of all context-switches, for 49.98 % -> ask for fewer events at a time (perf stat -e), so that all fit into the CPU's counters",
 			"7 time elapsed|||1.873012345 seconds lower",
 		},
 		"intervals.csv": {
@@ -44,7 +48,7 @@ func TestPerfStat(t *testing.T) {
 		"lines.json": {
 			"3 task-clock||1|0.499149 msec lower",
 			"4 CPU1/web/page-faults||1|49 count none",
-			"4 note  multiplexed: perf counted 1 of 4 values for a part of the time only and scaled them up, least of all CPU1/web/page-faults, for 50.25 %",
+			"4 note||multiplexed: perf counted 1 of 4 values for a part of the time only and scaled them up, least of all CPU1/web/page-faults, for 50.25 % -> ask for fewer events at a time (perf stat -e), so that all fit into the CPU's counters",
 			"6 S0-D0-C0/cycles||1|missing count none",
 			"9 task-clock||2|0.5 msec lower",
 		},
@@ -58,7 +62,7 @@ func TestPerfStat(t *testing.T) {
 			"4 context-switches|||12 count none",
 			"5 cycles|||4.000123e+06 count none",
 			"6 instructions|||6.000456e+06 count none",
-			"6 note  multiplexed: perf counted 2 of 8 values for a part of the time only and scaled them up, least of all instructions, for 62.5 %",
+			"6 note||multiplexed: perf counted 2 of 8 values for a part of the time only and scaled them up, least of all instructions, for 62.5 % -> ask for fewer events at a time (perf stat -e), so that all fit into the CPU's counters",
 			"8 cpu/event=0x3c,umask=0x1/u|||990 count none",
 			"9 branches|||missing count none",
 			"10 LLC-load-misses|||missing count none",
@@ -67,7 +71,7 @@ func TestPerfStat(t *testing.T) {
 		"text.txt": {
 			"6 task-clock||1|1224.31 msec lower",
 			"7 context-switches||1|1639 count none",
-			"7 note  multiplexed: perf counted 2 of 11 values for a part of the time only and scaled them up, least of all context-switches, for 49.98 %",
+			"7 note||multiplexed: perf counted 2 of 11 values for a part of the time only and scaled them up, least of all context-switches, for 49.98 % -> ask for fewer events at a time (perf stat -e), so that all fit into the CPU's counters",
 			"8 cycles [cpu_core]||1|4.000123e+06 count none",
 			"10 branches||1|missing count none",
 			"11 duration_time||1|1.638186e+06 ns lower",
@@ -81,19 +85,40 @@ func TestPerfStat(t *testing.T) {
 	})
 }
 
+func TestPerfStatCut(t *testing.T) { checkCuts(t, "perf-stat", false) }
+
+// TestPerfStatMarks: where perf says when a run starts, an event that is there
+// twice begins none.
+func TestPerfStatMarks(t *testing.T) {
+	const mark, row, object = "# started on Mon\n", "%d,,cycles,10,100.00,,\n", `{"counter-value" : "%d", "event" : "cycles"}` + "\n"
+	for _, format := range []string{
+		mark + row + row + mark + row,
+		mark + object + object + "> " + mark + object,
+		row + row + row,
+		object + object + object,
+	} {
+		want := "1:1 1:2 2:3"
+		if !strings.HasPrefix(format, mark) {
+			want = "1:1 2:2 3:3"
+		}
+		if got := valuesByRun(t, fmt.Sprintf(format, 1, 2, 3), "cycles"); got != want {
+			t.Errorf("%s: %s, want %s", format, got, want)
+		}
+	}
+}
+
 func TestPerfStatErrors(t *testing.T) {
 	const row = "3,,page-faults,10500000,100.00,285.714,/sec\n"
 	const title = " Performance counter stats for 'true':\n\n"
 	const elapsed = "\n       1.873012345 seconds time elapsed\n"
-	const noNumber = " is no number: expected a decimal such as 12.5 or 1.25e-3, a unit behind it at most; an empty cell or NA says that a value is missing"
 	const mean = "holds the mean of several runs (perf stat -r), from which nothing can be tested: run perf stat without -r in a loop, one file a run"
-	checkToolErrors(t, "perf-stat", []toolError{
+	checkErrors(t, "perf-stat", []errorCase{
 		{"nothing", "# started on Mon\n\n", `f:2: holds no event of perf stat: expected rows such as "224.31,msec,task-clock,224310000,100.00,0.65,CPUs utilized"`},
 		{"mean", row + "16,,page-faults,0.73%,182886315,100.00,6.485,K/sec\n", "f:2:17: " + mean},
 		{"mean of nothing", "<not supported>,,cycles,0.00%,0,100.00,,\n", "f:1:25: " + mean},
 		{"mean for a cgroup", "5,,cycles,web,0.00%,0,100.00,,\n", "f:1:15: " + mean},
-		{"letters in a number", row + "CPU0,12x4,msec,task-clock,10500000,100.00,0.5,CPUs utilized\n", `f:2:6: "12x4"` + noNumber},
-		{"infinite", row + "inf,,cycles,10500000,100.00,,\n", `f:2:1: "inf"` + noNumber},
+		{"letters in a number", row + "CPU0,12x4,msec,task-clock,10500000,100.00,0.5,CPUs utilized\n", `f:2:6: "12x4"` + noDecimal},
+		{"infinite", row + "inf,,cycles,10500000,100.00,,\n", `f:2:1: "inf"` + noDecimal},
 		{"row without its end", row + "4,,page-faults,10500000\n", `f:2: "4,,page-faults,10500000" is only the start of a row of perf stat: the file is cut off`},
 		{"row without its share", row + "4,,page-faults,10500000,\n", `f:2: no row of perf stat: expected value, unit, event, run time in ns, share of the time as 100.00, metric and its unit; the row is cut off, perhaps`},
 		{"row without its event", row + "4", `f:2: "4" is only the start of a row of perf stat: the file is cut off`},
@@ -107,7 +132,7 @@ func TestPerfStatErrors(t *testing.T) {
 		{"text with a strange share", title + "     78 task-clock  # 5 K/sec (1,00%)\n" + elapsed, `f:3:32: "1,00" contradicts the decimal mark '.' that --decimal or other cells tell: write all numbers in one way, or state the mark with --decimal`},
 		{"JSON mean", `{"counter-value" : "1031", "event" : "cycles", "variance" : 0.00}`, "f:1: " + mean},
 		{"JSON without a value", `{"counter-value" : null, "event" : "cycles"}`, `f:1: event "cycles" has no "counter-value": expected a number, as text or not`},
-		{"JSON with letters", "{\"counter-value\" : \"1\", \"event\" : \"a\"}\n{\"counter-value\" : \"10x\", \"event\" : \"cycles\"}", `f:2: "10x"` + noNumber},
+		{"JSON with letters", "{\"counter-value\" : \"1\", \"event\" : \"a\"}\n{\"counter-value\" : \"10x\", \"event\" : \"cycles\"}", `f:2: "10x"` + noDecimal},
 		{"JSON of a wrong type", `{"counter-value" : "1031", "event" : "cycles", "unit": 5}`, `f:1:56: unit is a JSON number, which is not expected there`},
 		{"JSON cut off", "{\"counter-value\" : \"1\", \"event\" : \"a\"}\n{\"counter-value\" : ", `f:2:19: the JSON value that starts in line 2 is not finished: the file is cut off`},
 	})

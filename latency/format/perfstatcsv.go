@@ -24,9 +24,16 @@ var statSeparators = [...]string{",", ";", "\t", "|"}
 // head holds none. The first line that has as many separators as a row must be
 // one: a table has a header there.
 func statSeparator(head []byte) string {
+	text := string(head)
 	for _, separator := range statSeparators {
-		for line := range strings.Lines(string(head)) {
-			line = strings.TrimSuffix(line, "\n")
+		if !strings.Contains(text, separator) {
+			continue
+		}
+		for line := range strings.Lines(text) {
+			if !manyFields(line, separator) { // is quick
+				continue
+			}
+			line = plainLine(strings.TrimSuffix(line, "\n"))
 			if !manyFields(line, separator) {
 				continue
 			}
@@ -41,7 +48,7 @@ func statSeparator(head []byte) string {
 
 // manyFields tells what should be a row from what else a program may print.
 func manyFields(line, separator string) bool {
-	return separator != "" && strings.Count(line, separator) >= 4 && !strings.HasPrefix(line, "#")
+	return strings.Count(line, separator) >= 4 && !strings.HasPrefix(line, "#")
 }
 
 // parseStatCSV reads rows value,unit,event,run time,share of the time,metric,

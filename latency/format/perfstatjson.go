@@ -3,8 +3,10 @@ package format
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"regexp"
 
 	"sigtest/latency"
@@ -14,13 +16,13 @@ var statObject = regexp.MustCompile(`(?m)^\s*\{.*"counter-value"\s*:.*"event"\s*
 
 // statJSON is a line of perf stat -j.
 type statJSON struct {
-	Interval float64  `json:"interval"`
-	Count    any      `json:"counter-value"` // perf writes it as text
-	Unit     string   `json:"unit"`
-	Event    string   `json:"event"`
-	Cgroup   string   `json:"cgroup"`
-	Running  *float64 `json:"pcnt-running"`
-	Variance *float64 `json:"variance"`
+	Interval float64         `json:"interval"`
+	Count    json.RawMessage `json:"counter-value"` // perf writes it as text
+	Unit     string          `json:"unit"`
+	Event    string          `json:"event"`
+	Cgroup   string          `json:"cgroup"`
+	Running  *float64        `json:"pcnt-running"`
+	Variance *float64        `json:"variance"`
 
 	CPU     string `json:"cpu"`
 	Thread  string `json:"thread"`
@@ -32,7 +34,14 @@ type statJSON struct {
 	Node    string `json:"node"`
 }
 
-func readStatJSON(r io.Reader, path string) ([]latency.Observation, error) {
+func isStatJSON(head []byte) bool { return marked(head, statObject, `"counter-value"`) }
+
+func readStatJSON(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
+	all, err := parseStatJSON(r, in.Path)
+	return yieldAll(all, in.Path, err)
+}
+
+func parseStatJSON(r io.Reader, path string) ([]latency.Observation, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, &SyntaxError{path, 1, 0, fmt.Errorf("cannot be read: %w", err)}
@@ -42,7 +51,7 @@ func readStatJSON(r io.Reader, path string) ([]latency.Observation, error) {
 		return nil, err
 	}
 	runs := newStatRuns()
-	marks := linesOf(text, statMark)
+	marks := linesOf(plainText(text), statMark)
 	for _, v := range values {
 		for len(marks) > 0 && marks[0] < v.line {
 			runs.mark()
@@ -85,13 +94,13 @@ func (j statJSON) row() (row statRow, err error) {
 	if j.Running != nil {
 		row.running = *j.Running
 	}
-	switch count := j.Count.(type) {
-	case string:
-		row.count, err = figure(count)
-	case float64:
-		row.count.value = count
-	default:
-		err = fmt.Errorf("event %s has no \"counter-value\": expected a number, as text or not", excerpt(j.Event))
+	if len(j.Count) == 0 || string(j.Count) == "null" {
+		return row, fmt.Errorf("event %s has no \"counter-value\": expected a number, as text or not", excerpt(j.Event))
 	}
+	var text string
+	if json.Unmarshal(j.Count, &text) != nil {
+		text = string(j.Count) // a number
+	}
+	row.count, err = figure(text)
 	return row, err
 }

@@ -17,6 +17,10 @@ var (
 	statScaled    = regexp.MustCompile(`\((\d+[.,]\d+)%\)\s*$`)
 )
 
+func isStatText(head []byte) bool {
+	return marked(head, statTitle, "Performance counter stats for") || marked(head, statIntervals, "counts unit events")
+}
+
 // statText reads the plain output of perf stat. Its numbers are written as the
 // locale has them; the time elapsed, which ends the events, tells the mark.
 type statText struct {
@@ -31,15 +35,13 @@ type statText struct {
 type statLine struct {
 	row            statRow
 	count, running string
-	text           string
+	text           string // as in the file
 }
 
 func parseStatText(l *textLines, _ Input) ([]latency.Observation, error) {
 	s := statText{lines: l, runs: newStatRuns()}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := s.take(line); err != nil {
-			return nil, err
-		}
+	if err := l.each(s.take); err != nil {
+		return nil, err
 	}
 	if err := s.closed(); err != nil {
 		return nil, err
@@ -84,7 +86,7 @@ func (s *statText) closed() error {
 }
 
 func (s *statText) addTime(line, value, event string) {
-	s.rows = append(s.rows, statLine{statRow{event: event, unit: "seconds", line: s.lines.n}, value, "100", line})
+	s.rows = append(s.rows, statLine{statRow{event: event, unit: "seconds", line: s.lines.n}, value, "100", s.lines.raw})
 }
 
 // takeEvent reads a row such as "CPU0  224.31 msec task-clock  # 0.65 CPUs
@@ -97,7 +99,7 @@ func (s *statText) takeEvent(line string) error {
 	if n := len(fields) - 1; n > 1 && fields[n][0] == '[' {                                // cycles [cpu_core]
 		fields = append(fields[:n-1], fields[n-1]+" "+fields[n])
 	}
-	r := statLine{row: statRow{line: s.lines.n}, running: "100", text: line}
+	r := statLine{row: statRow{line: s.lines.n}, running: "100", text: s.lines.raw}
 	id, used := statIDOf(fields)
 	r.row.id = id
 	fields = fields[used:]

@@ -13,8 +13,17 @@ import (
 )
 
 // read reads text as Open reads the file called name. Each observation becomes
-// "line metric|config|run|value unit better".
+// what detail makes of it.
 func read(t testing.TB, name, text string, o Options) (seen []string, err error) {
+	t.Helper()
+	all, err := observationsIn(t, name, text, o)
+	for _, ob := range all {
+		seen = append(seen, detail(ob))
+	}
+	return seen, err
+}
+
+func observationsIn(t testing.TB, name, text string, o Options) (all []latency.Observation, err error) {
 	t.Helper()
 	decoded, err := decode(strings.NewReader(text))
 	if err != nil {
@@ -28,13 +37,43 @@ func read(t testing.TB, name, text string, o Options) (seen []string, err error)
 	}
 	for ob, err := range f.Read(decoded, Input{Path: name, Options: o}) {
 		if err != nil {
-			return seen, err
+			return all, err
 		}
-		seen = append(seen, describe(ob))
+		all = append(all, ob)
 	}
-	return seen, nil
+	return all, nil
 }
 
+// detail tells all of an observation: as "line metric|config|run|value unit
+// better" and what is known besides, or "line note|run" and what it says.
+func detail(o latency.Observation) string {
+	if n := o.Note; n != nil {
+		s := fmt.Sprintf("%d note|%s", o.Line, o.Run)
+		if n.Complete {
+			s += "|complete"
+		}
+		if w := n.Warning; w != nil {
+			s += fmt.Sprintf("|%s: %s -> %s", w.Code, w.Text, w.Remedy)
+		}
+		return s
+	}
+	s := describe(o)
+	if in := o.Inside; in != nil {
+		s += fmt.Sprintf(" of %d, max %v", in.Count, in.Max)
+		if in.Threads > 0 {
+			s += fmt.Sprintf(", %d threads", in.Threads)
+		}
+	}
+	if o.ImpliedBy != nil {
+		s += " implied by " + strings.Join(o.ImpliedBy, ", ")
+	}
+	if o.Tally {
+		s += " tally"
+	}
+	return s
+}
+
+// describe tells what was read, without what a tool's reader knows besides.
 func describe(o latency.Observation) string {
 	value := fmt.Sprint(o.Value)
 	switch {
@@ -46,8 +85,43 @@ func describe(o latency.Observation) string {
 	return strings.TrimRight(fmt.Sprintf("%d %s|%s|%s|%s %s %s", o.Line, o.Metric, o.Config, o.Run, value, o.Unit, o.Better), " ")
 }
 
+// checkFiles compares what is read of the files of a folder of testdata, all of
+// them.
+func checkFiles(t *testing.T, folder string, want map[string][]string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("testdata", folder, "*.*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) != len(want) {
+		t.Errorf("%d files in testdata/%s, %d expected", len(files), folder, len(want))
+	}
+	for _, file := range files {
+		name := filepath.Base(file)
+		t.Run(name, func(t *testing.T) {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkRead(t, string(content), want[name])
+		})
+	}
+}
+
+// checkRead compares what is read of a text.
+func checkRead(t *testing.T, text string, want []string) {
+	t.Helper()
+	got, err := read(t, "f", text, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("observations differ (-want +got):\n%s", diff)
+	}
+}
+
 func TestFixtures(t *testing.T) {
-	want := map[string][]string{
+	checkFiles(t, "", map[string][]string{
 		"long.csv": {
 			"2 wakeup|before|1|12.5 us lower",
 			"3 wakeup|before|1|13.5 us lower",
@@ -85,30 +159,7 @@ func TestFixtures(t *testing.T) {
 		"utf16le.tsv":          {"2 wäke|a||1.5"},
 		"utf16be.csv":          {"2 wäke|a||1.5"},
 		"old-mac.csv":          {"4 latency|a||5", "5 latency|b||6"},
-	}
-	files, err := filepath.Glob("testdata/*.*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) != len(want) {
-		t.Errorf("%d files in testdata, %d expected", len(files), len(want))
-	}
-	for _, file := range files {
-		name := filepath.Base(file)
-		t.Run(name, func(t *testing.T) {
-			content, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := read(t, name, string(content), Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(want[name], got); diff != "" {
-				t.Errorf("observations differ (-want +got):\n%s", diff)
-			}
-		})
-	}
+	})
 }
 
 // TestDetection: each fixture is claimed by one format only, so that the order

@@ -17,7 +17,8 @@ func rtlaFormat() Format {
 		Doc:    "rtla timerlat or osnoise, top or hist; the last screen of each invocation is one run",
 		OneRun: true,
 		Detect: func(head []byte) bool {
-			return rtlaHistograms.Match(head) || rtlaTimerTops.Match(head) || rtlaNoiseTops.Match(head)
+			return marked(head, rtlaHistograms, "# RTLA ") || marked(head, rtlaTimerTops, "IRQ Timer Latency (") ||
+				marked(head, rtlaNoiseTops, "| time is in ")
 		},
 		Read: whole(parseRtla),
 	}
@@ -53,31 +54,25 @@ type rtlaParser struct {
 	report  rtlaReport
 	notes   []latency.Observation
 	before  *rtlaScreen // the report before, if it was one
-	done    [][]latency.Observation
+	done    []toolRun
 }
 
 func parseRtla(l *textLines, _ Input) ([]latency.Observation, error) {
 	p := rtlaParser{textLines: l}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := p.read(line); err != nil {
-			return nil, err
-		}
-	}
-	if err := l.err(); err != nil {
+	if err := l.each(p.read); err != nil {
 		return nil, err
 	}
 	if err := p.start(nil); err != nil {
 		return nil, err
 	}
-	if len(p.done) == 0 || slices.ContainsFunc(p.done, func(run []latency.Observation) bool { return len(run) == 0 }) {
+	if len(p.done) == 0 || slices.ContainsFunc(p.done, func(r toolRun) bool { return len(r.observations) == 0 }) {
 		return nil, l.wrong(0, errors.New("a report of rtla without a row: the file is cut off, or nothing was measured"))
 	}
-	return numberRuns(p.done), nil
+	return labelRuns(p.done), nil
 }
 
 func (p *rtlaParser) read(line string) error {
-	p.cleared = p.cleared || strings.Contains(line, clearScreen)
-	line = withoutEscapes(line)
+	p.cleared = p.cleared || strings.Contains(p.raw, clearScreen)
 	if missed := rtlaMissed.FindString(line); missed != "" {
 		p.notes = append(p.notes, noteAt(p.n, "lost-events",
 			"rtla reports "+missed,
@@ -106,13 +101,14 @@ func (p *rtlaParser) read(line string) error {
 // start closes the report at hand, and begins the next.
 func (p *rtlaParser) start(next rtlaReport) error {
 	if p.report != nil {
-		run, err := p.report.finish(p.textLines)
+		all, err := p.report.finish(p.textLines)
 		if err != nil {
 			return err
 		}
-		if len(run) > 0 {
-			run = append(run, p.notes...)
+		if len(all) > 0 {
+			all = append(all, p.notes...)
 		}
+		run := toolRun{observations: all}
 		screen := p.report.screen()
 		if screen.replaces(p.before) {
 			p.done[len(p.done)-1] = run

@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestRtla(t *testing.T) {
-	checkDetails(t, "rtla", map[string][]string{
+	checkFiles(t, "rtla", map[string][]string{
 		"hwnoise.txt": {
 			`4 CPU1/noise|||12 us lower`,
 			`4 CPU1/CPU available|||99.99984 % higher`,
@@ -128,7 +126,7 @@ func TestRtla(t *testing.T) {
 	})
 }
 
-func TestRtlaCut(t *testing.T) { checkCuts(t, "rtla") }
+func TestRtlaCut(t *testing.T) { checkCuts(t, "rtla", true) }
 
 const (
 	timerlatTitle = "  0 00:00:10   |          IRQ Timer Latency (us)        |         Thread Timer Latency (us)\n" +
@@ -163,23 +161,8 @@ func TestRtlaRuns(t *testing.T) {
 		{"top and histogram", screen(clearScreen, 5) + timerlatHist + screen(clearScreen, 9), "1:5 2:44 3:9"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all, err := observationsIn(t, "f", c.text, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, o := range all {
-				if o.Metric != "CPU0/IRQ max" {
-					continue
-				}
-				s := fmt.Sprint(o.Value)
-				if o.Run != "" {
-					s = o.Run + ":" + s
-				}
-				got = append(got, s)
-			}
-			if s := strings.Join(got, " "); s != c.want {
-				t.Errorf("maxima %s, want %s", s, c.want)
+			if got := valuesByRun(t, c.text, "CPU0/IRQ max"); got != c.want {
+				t.Errorf("maxima %s, want %s", got, c.want)
 			}
 		})
 	}
@@ -217,45 +200,36 @@ func TestRtlaRead(t *testing.T) {
 		{"a column of a newer version", "duration:   0 00:00:01 | time is in us\nCPU Period       Runtime        Noise  Steal\n  0 #1            900000          500      7\n",
 			[]string{"3 CPU0/noise|||500 us lower", "3 CPU0/Steal|||7 count lower tally"}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			got, err := readDetails(t, "f", c.text, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Errorf("observations differ (-want +got):\n%s", diff)
-			}
-		})
+		t.Run(c.name, func(t *testing.T) { checkRead(t, c.text, c.want) })
 	}
 }
 
 func TestRtlaErrors(t *testing.T) {
 	const damaged = " is no whole row below the header: the file is cut off or damaged here"
-	const noNumber = " is no number: expected a decimal such as 12.5 or 1.25e-3, a unit behind it at most; an empty cell or NA says that a value is missing"
-	checkErrors(t, []errorCase{
-		{"header only", "", timerlatTitle, "f:2: a report of rtla without a row: the file is cut off, or nothing was measured"},
-		{"letters", "", timerlatTitle + strings.Replace(timerlatRow, "  20", " 2x0", 1), `f:3:94: "2x0"` + noNumber},
-		{"letters in a count", "", timerlatTitle + strings.Replace(timerlatRow, "#5", "#5x", 1), `f:3:6: "5x" is no count: expected a whole number below 2^53`},
-		{"a value is missing", "", timerlatTitle + strings.Replace(timerlatRow, "  20", "    ", 1), `f:3: "  0 #5         |        1         0         1         9 |   "...` + damaged},
-		{"cut off", "", timerlatTitle + timerlatRow + timerlatRow[:60], `f:4: "  0 #5         |        1         0         1         9 |   "` + damaged},
-		{"cut off in the last number", "", timerlatTitle + timerlatRow[:len(timerlatRow)-2], `f:3: "  0 #5         |        1         0         1         9 |   "...` + damaged},
-		{"without all CPUs", "", timerlatTitle + timerlatRow + "---------------|------\n", "f:4: the row of all CPUs is missing: the file is cut off here"},
-		{"osnoise, a value is missing", "", strings.Replace(osnoiseTop, "  30", "    ", 1), `f:3: "  0 #1            900000          500    99.94444         50"...` + damaged},
-		{"osnoise, letters in a count", "", strings.Replace(osnoiseTop, "#1", "#1x", 1), `f:3:6: "1x" is no count: expected a whole number below 2^53`},
-		{"osnoise, letters", "", strings.Replace(osnoiseTop, "99.94444", "99.9l444", 1), `f:3:42: "99.9l444"` + noNumber},
-		{"no index", "", strings.Replace(timerlatHist, "Index", "", 1), "f:4: the rows do not say what they count, and which sum them up: run rtla without --no-index"},
-		{"no header", "", "# RTLA osnoise histogram\nover: 0\n", "f:2: the histogram that starts in line 1 has no line Index up to here: the file is cut off"},
-		{"unknown column", "", strings.Replace(timerlatHist, "Thr-000", "Thr-x", 1), `f:4:19: "Thr-x" is no column of rtla: expected IRQ-000, Thr-000, Usr-000 or CPU-000`},
-		{"no summary", "", timerlatHist[:strings.Index(timerlatHist, "count:")], "f:6: the histogram that starts in line 1 has no row count: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
-		{"summary cut off", "", timerlatHist[:strings.Index(timerlatHist, "max:")] + "ALL: IRQ Thr\n", "f:10: the histogram that starts in line 1 has no row max: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
-		{"all cut off", "", timerlatHist + "ALL: IRQ Thr\ncount: 1 2\n", "f:12: the histogram that starts in line 1 has no row min: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
-		{"summary short", "", strings.Replace(timerlatHist, "44         1", "44", 1), `f:10: "max:         44 " has 1 values for 2 columns: the file is cut off or damaged here`},
-		{"summary twice", "", timerlatHist + "max: 1 2\n", "f:11: a second row max: of one histogram: runs are mixed, or a title # RTLA timerlat histogram is missing"},
-		{"letters in a bin", "", strings.Replace(timerlatHist, "7         9", "7        9x", 1), `f:5:24: "9x" is no count: expected a whole number below 2^53`},
-		{"letters in over", "", strings.Replace(timerlatHist, "over:         1", "over:        1x", 1), `f:6:14: "1x" is no count: expected a whole number below 2^53`},
-		{"letters in max", "", strings.Replace(timerlatHist, "44", "4x", 1), `f:10:14: "4x"` + noNumber},
-		{"only stopped", "", timerlatTitle + "rtla timerlat hit stop tracing\n", "f:3: a report of rtla without a row: the file is cut off, or nothing was measured"},
-		{"nothing measured", "", "# RTLA timerlat histogram\nIndex\nover:\ncount:\nmin:\navg:\nmax:\n", "f:7: a report of rtla without a row: the file is cut off, or nothing was measured"},
+	checkErrors(t, "", []errorCase{
+		{"header only", timerlatTitle, "f:2: a report of rtla without a row: the file is cut off, or nothing was measured"},
+		{"letters", timerlatTitle + strings.Replace(timerlatRow, "  20", " 2x0", 1), `f:3:94: "2x0"` + noDecimal},
+		{"letters in a count", timerlatTitle + strings.Replace(timerlatRow, "#5", "#5x", 1), `f:3:6: "5x" is no count: expected a whole number below 2^53`},
+		{"a value is missing", timerlatTitle + strings.Replace(timerlatRow, "  20", "    ", 1), `f:3: "  0 #5         |        1         0         1         9 |   "...` + damaged},
+		{"cut off", timerlatTitle + timerlatRow + timerlatRow[:60], `f:4: "  0 #5         |        1         0         1         9 |   "` + damaged},
+		{"cut off in the last number", timerlatTitle + timerlatRow[:len(timerlatRow)-2], `f:3: "  0 #5         |        1         0         1         9 |   "...` + damaged},
+		{"without all CPUs", timerlatTitle + timerlatRow + "---------------|------\n", "f:4: the row of all CPUs is missing: the file is cut off here"},
+		{"osnoise, a value is missing", strings.Replace(osnoiseTop, "  30", "    ", 1), `f:3: "  0 #1            900000          500    99.94444         50"...` + damaged},
+		{"osnoise, letters in a count", strings.Replace(osnoiseTop, "#1", "#1x", 1), `f:3:6: "1x" is no count: expected a whole number below 2^53`},
+		{"osnoise, letters", strings.Replace(osnoiseTop, "99.94444", "99.9l444", 1), `f:3:42: "99.9l444"` + noDecimal},
+		{"no index", strings.Replace(timerlatHist, "Index", "", 1), "f:4: the rows do not say what they count, and which sum them up: run rtla without --no-index"},
+		{"no header", "# RTLA osnoise histogram\nover: 0\n", "f:2: the histogram that starts in line 1 has no line Index up to here: the file is cut off"},
+		{"unknown column", strings.Replace(timerlatHist, "Thr-000", "Thr-x", 1), `f:4:19: "Thr-x" is no column of rtla: expected IRQ-000, Thr-000, Usr-000 or CPU-000`},
+		{"no summary", timerlatHist[:strings.Index(timerlatHist, "count:")], "f:6: the histogram that starts in line 1 has no row count: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
+		{"summary cut off", timerlatHist[:strings.Index(timerlatHist, "max:")] + "ALL: IRQ Thr\n", "f:10: the histogram that starts in line 1 has no row max: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
+		{"all cut off", timerlatHist + "ALL: IRQ Thr\ncount: 1 2\n", "f:12: the histogram that starts in line 1 has no row min: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
+		{"summary short", strings.Replace(timerlatHist, "44         1", "44", 1), `f:10: "max:         44 " has 1 values for 2 columns: the file is cut off or damaged here`},
+		{"summary twice", timerlatHist + "max: 1 2\n", "f:11: a second row max: of one histogram: runs are mixed, or a title # RTLA timerlat histogram is missing"},
+		{"letters in a bin", strings.Replace(timerlatHist, "7         9", "7        9x", 1), `f:5:24: "9x" is no count: expected a whole number below 2^53`},
+		{"letters in over", strings.Replace(timerlatHist, "over:         1", "over:        1x", 1), `f:6:14: "1x" is no count: expected a whole number below 2^53`},
+		{"letters in max", strings.Replace(timerlatHist, "44", "4x", 1), `f:10:14: "4x"` + noDecimal},
+		{"only stopped", timerlatTitle + "rtla timerlat hit stop tracing\n", "f:3: a report of rtla without a row: the file is cut off, or nothing was measured"},
+		{"nothing measured", "# RTLA timerlat histogram\nIndex\nover:\ncount:\nmin:\navg:\nmax:\n", "f:7: a report of rtla without a row: the file is cut off, or nothing was measured"},
 	})
 }
 

@@ -113,22 +113,17 @@ func (h *rtlaHist) sumUp(l *textLines, label, line string, from int) error {
 
 func (s *latencySummary) set(l *textLines, label string, f field) (err error) {
 	switch label {
-	case "over", "count":
-		var n float64
-		if n, err = countOf(f.text); err != nil {
-			return l.wrong(f.column, err)
-		}
-		if label == "over" {
-			s.over = reading{cell{value: n}, l.n}
-		} else {
-			s.count = n
-		}
+	case "over":
+		s.over.line = l.n
+		s.over.value, err = l.count(f)
+	case "count":
+		s.count, err = l.count(f)
 	case "min":
-		s.min, err = readLatency(l, f)
+		s.min, err = l.reading(f)
 	case "avg":
-		s.avg, err = readLatency(l, f)
+		s.avg, err = l.reading(f)
 	case "max":
-		s.max, err = readLatency(l, f)
+		s.max, err = l.reading(f)
 	}
 	return err
 }
@@ -168,7 +163,7 @@ func (h *rtlaHist) finish(l *textLines) ([]latency.Observation, error) {
 		})
 	}
 	if !h.missed {
-		out = append(out, latency.Observation{Line: h.line, Note: &latency.Note{Complete: true}})
+		out = append(out, completeAt(h.line))
 	}
 	return out, nil
 }

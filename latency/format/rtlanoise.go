@@ -38,18 +38,13 @@ func (s *rtlaNoiseTop) read(l *textLines, line string) error {
 // row takes the row of a CPU: its number and that of its periods, and a value
 // for each column.
 func (s *rtlaNoiseTop) row(l *textLines, line string) error {
-	m := rtlaNoiseRow.FindStringSubmatchIndex(line)
-	if err := s.checkRow(l, line, m != nil); err != nil {
+	m, cpu, periods, err := s.startOf(l, line, rtlaNoiseRow)
+	if err != nil {
 		return err
 	}
-	cpu := line[m[2]:m[3]]
 	fields := fieldsOf(line, m[1])
 	if err := s.checkRow(l, line, len(fields) == len(s.titles)-1); err != nil {
 		return err
-	}
-	periods, err := countOf(line[m[4]:m[5]])
-	if err != nil {
-		return l.wrong(m[4]+1, err)
 	}
 	s.counts[cpu] = periods
 	for i, f := range fields {
@@ -57,11 +52,10 @@ func (s *rtlaNoiseTop) row(l *textLines, line string) error {
 		if o.Metric == "" {
 			continue
 		}
-		c, err := figure(f.text)
-		if err != nil {
-			return l.wrong(f.column, err)
+		o.Metric = "CPU" + cpu + "/" + o.Metric
+		if o, err = l.measureAt(o, f); err != nil {
+			return err
 		}
-		o.Metric, o.Value, o.Missing, o.Line = "CPU"+cpu+"/"+o.Metric, c.value, c.missing, l.n
 		s.values = append(s.values, o)
 	}
 	return nil

@@ -57,6 +57,16 @@ func (s *rtlaScreen) checkRow(l *textLines, line string, whole bool) error {
 	return nil
 }
 
+// startOf reads the start of a row: the CPU, and how much was measured.
+func (s *rtlaScreen) startOf(l *textLines, line string, row *regexp.Regexp) (match []int, cpu string, n float64, err error) {
+	match = row.FindStringSubmatchIndex(line)
+	if err := s.checkRow(l, line, match != nil); err != nil {
+		return nil, "", 0, err
+	}
+	n, err = l.count(group(line, match, 2))
+	return match, group(line, match, 1).text, n, err
+}
+
 // rtlaTimerTop is a screen of rtla timerlat top.
 type rtlaTimerTop struct {
 	rtlaScreen
@@ -93,14 +103,9 @@ func (s *rtlaTimerTop) read(l *textLines, line string) error {
 // group, the latest latency, which all CPUs together do not have, the smallest,
 // the mean and the largest.
 func (s *rtlaTimerTop) row(l *textLines, line string) error {
-	m := rtlaTimerRow.FindStringSubmatchIndex(line)
-	if err := s.checkRow(l, line, m != nil); err != nil {
-		return err
-	}
-	cpu := line[m[2]:m[3]]
-	n, err := countOf(line[m[4]:m[5]])
+	m, cpu, n, err := s.startOf(l, line, rtlaTimerRow)
 	if err != nil {
-		return l.wrong(m[4]+1, err)
+		return err
 	}
 	if m[6] >= 0 {
 		exponent, _ := strconv.Atoi(line[m[6]:m[7]]) // one or two digits
@@ -126,7 +131,7 @@ func (s *rtlaTimerTop) row(l *textLines, line string) error {
 		}
 		summary := latencySummary{prefix: prefix + g.name + " ", unit: g.unit, count: n, implied: all}
 		for i, to := range []*reading{&summary.min, &summary.avg, &summary.max} {
-			if *to, err = readLatency(l, fields[1+i]); err != nil {
+			if *to, err = l.reading(fields[1+i]); err != nil {
 				return err
 			}
 		}

@@ -1,9 +1,6 @@
 package format
 
 import (
-	"fmt"
-	"io"
-	"iter"
 	"regexp"
 	"strings"
 
@@ -24,9 +21,14 @@ func schbenchFormat() Format {
 		Doc:    "schbench's percentiles, text or --json: the final report of each run",
 		OneRun: true,
 		Detect: func(head []byte) bool {
-			return schbenchHeading.Match(head) && schbenchRow.Match(head) || isSchbenchJSON(head)
+			return marked(head, schbenchHeading, " percentiles (") && marked(head, schbenchRow, "th:") || isSchbenchJSON(head)
 		},
-		Read: readSchbench,
+		Read: byHead(func(head []byte) reader {
+			if isSchbenchJSON(head) && !schbenchHeading.Match(head) {
+				return jsonRuns(observeSchbenchJSON)
+			}
+			return whole(parseSchbench)
+		}),
 	}
 }
 
@@ -37,18 +39,6 @@ var (
 	schbenchRange   = regexp.MustCompile(`^\s*(?:Over=\d+, )?min=(\S+), max=(\S+)\s*$`)
 	schbenchStart   = regexp.MustCompile(`^setting worker threads to \d+\s*$|^(?:.*[$#%>] ?)?\S*schbench(?: -.*)?$`)
 )
-
-func readSchbench(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-	head, _, all, err := lookAhead(r)
-	switch {
-	case err != nil:
-		return yieldAll(nil, in.Path, &SyntaxError{in.Path, 1, 0, fmt.Errorf("cannot be read: %w", err)})
-	case isSchbenchJSON(head) && !schbenchHeading.Match(head):
-		observations, err := readSchbenchJSON(all, in.Path)
-		return yieldAll(observations, in.Path, err)
-	}
-	return whole(parseSchbench)(all, in)
-}
 
 // schbenchKind is what a block of percentiles is about.
 type schbenchKind struct {
@@ -66,12 +56,9 @@ func schbenchKinds() []schbenchKind {
 	}
 }
 
-// observe makes an observation of a block's row: p99, min, ...
-func (k schbenchKind) observe(row string, c cell, line int) latency.Observation {
-	return latency.Observation{
-		Metric: k.metric + "/" + row, Unit: k.unit, Better: k.better,
-		Value: c.value, Missing: c.missing, Line: line,
-	}
+// observe begins an observation of a block's row: p99, min, ...
+func (k schbenchKind) observe(row string) latency.Observation {
+	return latency.Observation{Metric: k.metric + "/" + row, Unit: k.unit, Better: k.better}
 }
 
 // percentileName shortens "99.0" and "50.0000" to p99 and p50.

@@ -3,9 +3,9 @@ package format
 import "testing"
 
 func TestSchbench(t *testing.T) {
-	checkTool(t, "schbench", map[string][]string{
+	checkFiles(t, "schbench", map[string][]string{
 		"appended.txt": {
-			"2 note 1 unfinished-run: the run of schbench does not end by its average rps: it was interrupted or its output cut off, and its values may be those of an interval report, after 10 s",
+			"2 note|1|unfinished-run: the run of schbench does not end by its average rps: it was interrupted or its output cut off, and its values may be those of an interval report, after 10 s -> repeat the run, or leave it out",
 			"3 wakeup latency/p99||1|51 usec lower",
 			"4 wakeup latency/min||1|1 usec lower",
 			"4 wakeup latency/max||1|900 usec lower",
@@ -82,7 +82,7 @@ func TestSchbench(t *testing.T) {
 			"11 latency/p75||1|310 usec lower",
 			"12 latency/p99||1|5304 usec lower",
 			"13 latency/p99.5||1|6104 usec lower",
-			"13 note  few-samples: percentiles rest on few samples: latency/p99.5 on 1350 (2000 wanted)",
+			"13 note||few-samples: percentiles rest on few samples: latency/p99.5 on 1350 (2000 wanted) -> let schbench run longer (--runtime); a percentile with less than ten samples beyond it is about the extreme value of its run",
 			"14 latency/min||1|3 usec lower",
 			"14 latency/max||1|7200 usec lower",
 			"15 average rps||1|90.25 requests/s higher",
@@ -120,10 +120,11 @@ func TestSchbench(t *testing.T) {
 	})
 }
 
+func TestSchbenchCut(t *testing.T) { checkCuts(t, "schbench", true) }
+
 func TestSchbenchErrors(t *testing.T) {
 	const heading = "Wakeup Latencies percentiles (usec) runtime 5 (s) (12000 total samples)\n"
-	const noNumber = " is no number: expected a decimal such as 12.5 or 1.25e-3, a unit behind it at most; an empty cell or NA says that a value is missing"
-	checkToolErrors(t, "schbench", []toolError{
+	checkErrors(t, "schbench", []errorCase{
 		{"nothing", "average of nothing\n", `f:1: holds no report of schbench: expected lines such as "Wakeup Latencies percentiles (usec)" and "* 99.0th: 175"`},
 		{"cut off in a block", heading + "\t* 99.0th: 52         (700 samples)\n", `f:2: the block that starts in line 1 does not end by a line "min=..., max=...": the file is cut off`},
 		{"next block instead of an end", heading + "\t* 99.0th: 52\n" + heading, `f:3: the block that starts in line 1 does not end by a line "min=..., max=...": the file is cut off`},
@@ -132,17 +133,19 @@ func TestSchbenchErrors(t *testing.T) {
 		{"no percentiles", heading + "\t  min=1, max=2\n", `f:2: the block that starts in line 1 has no percentiles: expected lines such as "* 99.0th: 175"`},
 		{"start cut off", "\t* 99.0th: 52         (700 samples)\n", `f:1: a percentile that belongs to no block: the line "... percentiles (usec)" before it is missing, cut off perhaps`},
 		{"start cut off before the range", "\t  min=1, max=2\n", `f:1: min= and max= that belong to no block: the line "... percentiles (usec)" before them is missing, cut off perhaps`},
-		{"letters in a number", heading + "\t* 99.0th: 5x2         (700 samples)\n", `f:2:12: "5x2"` + noNumber},
-		{"letters in the range", heading + "\t* 99.0th: 52\n\t  min=1, max=2y\n", `f:3:15: "2y"` + noNumber},
-		{"negative", heading + "\t* 99.0th: -52         (700 samples)\n", `f:2:12: "-52" is negative: expected what schbench prints, a number from 0 on`},
+		{"letters in a number", heading + "\t* 99.0th: 5x2         (700 samples)\n", `f:2:12: "5x2"` + noDecimal},
+		{"letters in the range", heading + "\t* 99.0th: 52\n\t  min=1, max=2y\n", `f:3:15: "2y"` + noDecimal},
+		{"negative", heading + "\t* 99.0th: -52         (700 samples)\n", `f:2:12: "-52" is negative, which no time, rate or count is: remove the run`},
 		{"several columns", heading + "\t  99.0th: 52     61\n", `f:2:19: "61" behind a percentile: expected nothing, or the number of samples in parentheses`},
-		{"too many samples", "RPS percentiles (requests) runtime 5 (s) (99999999999999999999 total samples)\n", `f:1:43: too large a number to be a count`},
-		{"range cut off", heading + "\t* 99.0th: 52\n\t  min=1, max=9", `f:3:15: max=9 is below a percentile of the block: the line is cut off or damaged`},
+		{"too many samples", "RPS percentiles (requests) runtime 5 (s) (99999999999999999999 total samples)\n", `f:1:43: "99999999999999999999" is no count: expected a whole number below 2^53`},
+		{"range cut off", heading + "\t* 99.0th: 52\n\t  min=1, max=90", `f:3:15: "90" is where the file ends, within a line: it may be cut off; run the tool again, or end the line if this is the whole of it`},
+		{"range damaged", heading + "\t* 99.0th: 52\n\t  min=1, max=9\n", `f:3:15: max=9 is below a percentile of the block: the line is cut off or damaged`},
 		{"decimals cut off", "average rps: 3024.6", `f:1:14: "3024.6" where two decimals are expected: the line is cut off`},
 		{"cut off figure", "average rps: ", `f:1:14: no number: the line is cut off`},
-		{"letters in a figure", "sched delay: message 4 (usec) worker z (usec)\n", `f:1:38: "z"` + noNumber},
+		{"letters in a figure", "sched delay: message 4 (usec) worker z (usec)\n", `f:1:38: "z"` + noDecimal},
 		{"other JSON", `{"int": {"rps_max": 5}} {"int": {"runtime": 5}}`, `f:1: a JSON value that is no result of schbench: expected an object "int" with keys such as "wakeup_latency_pct99.0"`},
 		{"wrong type", "\n{\"int\": {\"rps_max\":\n\"5\"}}", `f:3:3: int is a JSON string, which is not expected there`},
+		{"negative in JSON", `{"int": {"rps_max": 9, "rps_min": -5}}`, `f:1: "rps_min" is -5: expected a number from 0 on`},
 		{"JSON cut off", `{"int": {"rps_max": 5}`, `f:1:22: the JSON value that starts in line 1 is not finished: the file is cut off`},
 	})
 }

@@ -53,9 +53,7 @@ func (f *fewSamples) note() []latency.Observation {
 	for _, metric := range f.order {
 		each = append(each, fmt.Sprintf("%s on %d (%d wanted)", metric, f.least[metric], f.wanted[metric]))
 	}
-	return []latency.Observation{{Line: f.line, Note: &latency.Note{Warning: &latency.Warning{
-		Code:   "few-samples",
-		Text:   "percentiles rest on few samples: " + strings.Join(each, ", "),
-		Remedy: "let schbench run longer (--runtime); a percentile with less than ten samples beyond it is about the extreme value of its run",
-	}}}}
+	return []latency.Observation{noteAt(f.line, "few-samples",
+		"percentiles rest on few samples: "+strings.Join(each, ", "),
+		"let schbench run longer (--runtime); a percentile with less than ten samples beyond it is about the extreme value of its run")}
 }

@@ -2,12 +2,11 @@ package format
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sigtest/latency"
@@ -24,29 +23,8 @@ type schbenchJSON struct {
 	Int map[string]*float64 `json:"int"`
 }
 
-// readSchbenchJSON reads the objects that one or several runs have written.
-func readSchbenchJSON(r io.Reader, path string) ([]latency.Observation, error) {
-	values, err := readJSON[schbenchJSON](r, path)
-	if err != nil {
-		return nil, err
-	}
-	var all []latency.Observation
-	for i, v := range values {
-		run := v.value.observations(v.line)
-		if len(run) == 0 {
-			return nil, &SyntaxError{path, v.line, 0, fmt.Errorf("a JSON value that is no result of schbench: expected an object \"int\" with keys such as \"wakeup_latency_pct99.0\"")}
-		}
-		for j := range run {
-			if len(values) > 1 {
-				run[j].Run = strconv.Itoa(i + 1)
-			}
-		}
-		all = append(all, run...)
-	}
-	return all, nil
-}
-
-func (s schbenchJSON) observations(line int) (all []latency.Observation) {
+// observeSchbenchJSON reads the object that a run has written.
+func observeSchbenchJSON(s schbenchJSON, line int, _ Input) (all []latency.Observation, err error) {
 	keys := slices.SortedFunc(maps.Keys(s.Int), compareNatural)
 	for _, kind := range schbenchKinds() {
 		if kind.key == "" {
@@ -55,11 +33,15 @@ func (s schbenchJSON) observations(line int) (all []latency.Observation) {
 		largest := s.Int[kind.key+"_max"]
 		measured := largest == nil || *largest > 0 // without a sample all is 0
 		add := func(key, row string) {
-			c := cell{missing: true}
+			o := kind.observe(row)
+			o.Line, o.Missing = line, true
 			if v := s.Int[key]; v != nil && measured {
-				c = cell{value: *v}
+				o.Value, o.Missing = *v, false
 			}
-			all = append(all, kind.observe(row, c, line))
+			if o.Value < 0 {
+				err = fmt.Errorf("%s is %g: expected a number from 0 on", excerpt(key), o.Value)
+			}
+			all = append(all, o)
 		}
 		for _, key := range keys {
 			if percent, ok := strings.CutPrefix(key, kind.key+"_pct"); ok {
@@ -72,5 +54,8 @@ func (s schbenchJSON) observations(line int) (all []latency.Observation) {
 			}
 		}
 	}
-	return all
+	if len(all) == 0 {
+		err = errors.New(`a JSON value that is no result of schbench: expected an object "int" with keys such as "wakeup_latency_pct99.0"`)
+	}
+	return all, err
 }

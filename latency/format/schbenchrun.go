@@ -2,14 +2,15 @@ package format
 
 import (
 	"fmt"
+	"slices"
 
 	"sigtest/latency"
 )
 
 // schbenchRun is an invocation of schbench, as far as it was read.
 type schbenchRun struct {
+	toolRun                  // its figures
 	blocks  []*schbenchBlock // the last of each kind
-	figures []latency.Observation
 
 	leaving bool // its workers have been told to stop
 	ended   bool // it has printed its last figure
@@ -33,18 +34,19 @@ func (r *schbenchRun) block(kind schbenchKind) *schbenchBlock {
 	return nil
 }
 
-// set keeps the last value of a figure.
-func (r *schbenchRun) set(o latency.Observation, c cell, line int) {
-	o.Value, o.Missing, o.Line = c.value, c.missing, line
-	for i := range r.figures {
-		if r.figures[i].Metric == o.Metric {
-			if !o.Missing {
-				r.figures[i] = o
-			}
-			return
-		}
+// set keeps the last value of a figure that is one.
+func (r *schbenchRun) set(o latency.Observation) {
+	if !o.Missing || r.find(o.Metric) == nil {
+		r.toolRun.set(o)
 	}
-	r.figures = append(r.figures, o)
+}
+
+// all returns the run's values, and a note if it is not finished.
+func (r *schbenchRun) all() (all []latency.Observation) {
+	for _, b := range r.blocks {
+		all = append(all, b.rows...)
+	}
+	return slices.Concat(all, r.observations, r.unfinished())
 }
 
 // unfinished returns a note about a run whose last report may be one of an
@@ -54,9 +56,7 @@ func (r *schbenchRun) unfinished() []latency.Observation {
 		return nil
 	}
 	last := r.blocks[len(r.blocks)-1]
-	return []latency.Observation{{Line: last.line, Note: &latency.Note{Warning: &latency.Warning{
-		Code:   "unfinished-run",
-		Text:   fmt.Sprintf("the run of schbench does not end by its average rps: it was interrupted or its output cut off, and its values may be those of an interval report, after %d s", last.runtime),
-		Remedy: "repeat the run, or leave it out",
-	}}}}
+	return []latency.Observation{noteAt(last.line, "unfinished-run",
+		fmt.Sprintf("the run of schbench does not end by its average rps: it was interrupted or its output cut off, and its values may be those of an interval report, after %d s", last.runtime),
+		"repeat the run, or leave it out")}
 }

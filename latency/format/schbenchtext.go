@@ -2,11 +2,9 @@ package format
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sigtest/latency"
@@ -28,10 +26,8 @@ type schbenchText struct {
 
 func parseSchbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	s := schbenchText{lines: l, fresh: true}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := s.take(line); err != nil {
-			return nil, err
-		}
+	if err := l.each(s.take); err != nil {
+		return nil, err
 	}
 	if err := s.closed(); err != nil {
 		return nil, err
@@ -91,10 +87,11 @@ func (s *schbenchText) takeHeading(line string, at []int) error {
 		if at[2*n.group] < 0 {
 			continue
 		}
-		var err error
-		if *n.value, err = strconv.Atoi(line[at[2*n.group]:at[2*n.group+1]]); err != nil {
-			return s.lines.wrong(at[2*n.group]+1, errors.New("too large a number to be a count"))
+		count, err := s.lines.count(group(line, at, n.group))
+		if err != nil {
+			return err
 		}
+		*n.value = int(count)
 	}
 	if s.startsRun(b) {
 		s.fresh = true
@@ -129,12 +126,7 @@ func (s *schbenchText) takeRow(line string, at []int) error {
 	if rest := line[at[6]:at[7]]; rest != "" && rest[0] != '(' {
 		return s.lines.wrong(at[6]+1, fmt.Errorf("%s behind a percentile: expected nothing, or the number of samples in parentheses", excerpt(rest)))
 	}
-	c, err := s.figure(line, at, 2)
-	if err != nil {
-		return err
-	}
-	s.addRow(percentileName(line[at[2]:at[3]]), c)
-	return nil
+	return s.addRow(percentileName(line[at[2]:at[3]]), group(line, at, 2))
 }
 
 func (s *schbenchText) takeRange(line string, at []int) error {
@@ -145,11 +137,12 @@ func (s *schbenchText) takeRange(line string, at []int) error {
 		return s.lines.wrong(0, fmt.Errorf("the block that starts in line %d has no percentiles: expected lines such as \"* 99.0th: 175\"", s.open.line))
 	}
 	for i, name := range []string{"min", "max"} {
-		c, err := s.figure(line, at, i+1)
-		if err != nil {
+		if err := s.addRow(name, group(line, at, i+1)); err != nil {
 			return err
 		}
-		s.addRow(name, c)
+	}
+	if err := s.lines.partial(line[at[4]:at[5]]); err != nil {
+		return s.lines.wrong(at[4]+1, err)
 	}
 	rows := s.open.rows
 	if largest := rows[len(rows)-1].Value; largest < 0.99*slices.MaxFunc(rows, byValue).Value { // percentiles are the middles of narrow buckets
@@ -161,11 +154,13 @@ func (s *schbenchText) takeRange(line string, at []int) error {
 
 func byValue(a, b latency.Observation) int { return cmp.Compare(a.Value, b.Value) }
 
-func (s *schbenchText) addRow(name string, c cell) {
+func (s *schbenchText) addRow(name string, f field) error {
+	o, err := s.lines.measureAt(s.open.kind.observe(name), f)
 	if s.open.samples == 0 { // the zeros printed then were not measured
-		c = cell{missing: true}
+		o.Value, o.Missing = 0, true
 	}
-	s.open.rows = append(s.open.rows, s.open.kind.observe(name, c, s.lines.n))
+	s.open.rows = append(s.open.rows, o)
+	return err
 }
 
 // closed is an error if a block lacks its last row.
@@ -185,14 +180,14 @@ func (s *schbenchText) endInterval() {
 // takeFigure reads the lines that follow a report's blocks.
 func (s *schbenchText) takeFigure(line string) error {
 	if at := schbenchRPS.FindStringSubmatchIndex(line); at != nil {
-		group := 1
+		n := 1
 		if at[2] < 0 {
-			group = 2
+			n = 2
 		}
-		return s.takeLast(line, at, group, latency.Observation{Metric: "average rps", Unit: "requests/s", Better: latency.Higher})
+		return s.takeLast(group(line, at, n), latency.Observation{Metric: "average rps", Unit: "requests/s", Better: latency.Higher})
 	}
 	if at := schbenchTransfer.FindStringSubmatchIndex(line); at != nil {
-		return s.takeLast(line, at, 1, latency.Observation{Metric: "worker transfer", Unit: "ops/sec", Better: latency.Higher})
+		return s.takeLast(group(line, at, 1), latency.Observation{Metric: "worker transfer", Unit: "ops/sec", Better: latency.Higher})
 	}
 	if at := schbenchDelay.FindStringSubmatchIndex(line); at != nil {
 		return s.takeDelay(line, at)
@@ -201,20 +196,18 @@ func (s *schbenchText) takeFigure(line string) error {
 }
 
 // takeLast reads a figure that a run prints once, at its end.
-func (s *schbenchText) takeLast(line string, at []int, group int, o latency.Observation) error {
-	c, err := s.figure(line, at, group)
+func (s *schbenchText) takeLast(f field, o latency.Observation) error {
+	o, err := s.lines.measureAt(o, f)
 	if err != nil {
 		return err
 	}
-	if text := line[at[2*group]:at[2*group+1]]; len(text) < 3 || text[len(text)-3] != '.' {
-		return s.lines.wrong(at[2*group]+1, fmt.Errorf("%s where two decimals are expected: the line is cut off", excerpt(text)))
+	if len(f.text) < 3 || f.text[len(f.text)-3] != '.' {
+		return s.lines.wrong(f.column, fmt.Errorf("%s where two decimals are expected: the line is cut off", excerpt(f.text)))
 	}
-	for _, seen := range s.run().figures {
-		s.fresh = s.fresh || seen.Metric == o.Metric
-	}
+	s.fresh = s.fresh || s.run().find(o.Metric) != nil
 	r := s.run()
 	r.leaving, r.ended = true, true
-	r.set(o, c, s.lines.n)
+	r.set(o)
 	return nil
 }
 
@@ -224,52 +217,26 @@ func (s *schbenchText) takeLast(line string, at []int, group int, o latency.Obse
 func (s *schbenchText) takeDelay(line string, at []int) error {
 	r := s.run()
 	for i, name := range []string{"message", "worker"} {
-		c, err := s.figure(line, at, i+1)
+		o := latency.Observation{Metric: "sched delay/" + name, Unit: "usec", Better: latency.Lower}
+		o, err := s.lines.measureAt(o, group(line, at, i+1))
 		if err != nil {
 			return err
 		}
-		c.missing = c.missing || r.leaving && c.value == 0
-		r.set(latency.Observation{Metric: "sched delay/" + name, Unit: "usec", Better: latency.Lower}, c, s.lines.n)
+		o.Missing = o.Missing || r.leaving && o.Value == 0
+		r.set(o)
 	}
 	return nil
 }
 
-// figure reads a group of a matched line; schbench prints no negative number.
-func (s *schbenchText) figure(line string, at []int, group int) (cell, error) {
-	from, to := at[2*group], at[2*group+1]
-	text := line[from:to]
-	c, err := figure(text)
-	switch {
-	case err != nil:
-	case text == "":
-		err = fmt.Errorf("no number: the line is cut off")
-	case c.value < 0:
-		err = fmt.Errorf("%s is negative: expected what schbench prints, a number from 0 on", excerpt(text))
-	default:
-		return c, nil
-	}
-	return cell{}, s.lines.wrong(from+1, err)
-}
-
 // observations returns the final values of all runs, and what weakens them.
 func (s *schbenchText) observations() []latency.Observation {
-	var all []latency.Observation
+	var runs []toolRun
 	few := fewSamples{}
-	for i, r := range s.runs {
-		label := ""
-		if len(s.runs) > 1 {
-			label = strconv.Itoa(i + 1)
-		}
-		start := len(all)
+	for _, r := range s.runs {
 		for _, b := range r.blocks {
-			all = append(all, b.rows...)
 			few.add(b)
 		}
-		all = append(all, r.figures...)
-		all = append(all, r.unfinished()...)
-		for j := range all[start:] {
-			all[start+j].Run = label
-		}
+		runs = append(runs, toolRun{observations: r.all()})
 	}
-	return append(all, few.note()...)
+	return append(labelRuns(runs), few.note()...)
 }

@@ -22,8 +22,8 @@ func stressNGFormat() Format {
 }
 
 var (
-	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+: +\[\d+\] +(?:dispatching hogs:|stressor +bogo ops|\S+ +\d+ +[\d.e+-]+ +[\d.e+-]+ +[\d.e+-]+ +[\d.e+-]+)|^[> \t]*stressor +bogo ops +real time`)
-	stressNGYAML = regexp.MustCompile(`(?m)^[> ]*- stressor: \S+\n[> ]*bogo-ops`)
+	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+: +\[\d+\] +(?:dispatching hogs:|stressor +bogo ops|\S+ +\d+ +[\d.e+-]+ +[\d.e+-]+ +[\d.e+-]+ +[\d.e+-]+)|^[ \t]*stressor +bogo ops +real time`)
+	stressNGYAML = regexp.MustCompile(`(?m)^ *- stressor: \S+\n *bogo-ops`)
 
 	// What precedes a line: perhaps the time by the syslog, and by stress-ng;
 	// its kind, and the process.
@@ -39,26 +39,13 @@ var (
 // A run begins where one of the forms begins or repeats a metric.
 func readStressNG(l *textLines, _ Input) ([]latency.Observation, error) {
 	p := stressNGParser{textLines: l}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		text := plainLine(line)
-		var err error
-		if m := stressNGPrefix.FindStringSubmatch(text); m != nil {
-			err = p.parseText(line, m[1], m[2])
-		} else if isYAML := false; text != "" {
-			if isYAML, err = p.parseYAML(line, text); !isYAML && err == nil {
-				err = p.parseText(line, "", text) // --log-brief leaves the prefix out
-			}
-		} else {
-			p.stressor = ""
-		}
-		if err != nil {
-			return nil, err
-		}
+	if err := l.each(p.parse); err != nil {
+		return nil, err
 	}
 	if err := p.end(); err != nil {
 		return nil, err
 	}
-	return l.labelRuns("stress-ng", p.runs)
+	return l.results("stress-ng", p.runs)
 }
 
 type stressNGParser struct {
@@ -69,6 +56,21 @@ type stressNGParser struct {
 	table, misc bool   // which rows of the text follow
 	stressor    string // whose block of YAML is read, "" outside
 	indent      int    // of the block
+}
+
+func (p *stressNGParser) parse(line string) error {
+	text := strings.TrimSpace(line)
+	if m := stressNGPrefix.FindStringSubmatch(text); m != nil {
+		return p.parseText(m[1], m[2])
+	}
+	if text == "" {
+		p.stressor = ""
+		return nil
+	}
+	if isYAML, err := p.parseYAML(line, text); isYAML || err != nil {
+		return err
+	}
+	return p.parseText("", text) // --log-brief leaves the prefix out
 }
 
 // stressNGRun is the run that is read.
@@ -96,7 +98,7 @@ func (p *stressNGParser) begin(seen *map[string]bool, at *int) error {
 }
 
 // add adds a value in one of the forms.
-func (p *stressNGParser) add(seen *map[string]bool, o latency.Observation, line, text string) error {
+func (p *stressNGParser) add(seen *map[string]bool, o latency.Observation, text string) error {
 	if (*seen)[o.Metric] {
 		if err := p.end(); err != nil {
 			return err
@@ -106,7 +108,7 @@ func (p *stressNGParser) add(seen *map[string]bool, o latency.Observation, line,
 		*seen = map[string]bool{}
 	}
 	(*seen)[o.Metric] = true
-	o, err := p.measure(o, line, text)
+	o, err := p.measure(o, text)
 	p.set(o)
 	return err
 }
@@ -128,11 +130,9 @@ func (p *stressNGParser) end() error {
 		mean.Inside = insideOf(p.samples, most.Value, 0)
 	}
 	if p.failures > 0 {
-		p.note(p.failed, latency.Note{Warning: &latency.Warning{
-			Code:   "failed-run",
-			Text:   fmt.Sprintf("stress-ng tells of failures in %d lines, the first %s", p.failures, excerpt(p.failure)),
-			Remedy: "see to the cause and run it again",
-		}})
+		p.observations = append(p.observations, noteAt(p.failed, "failed-run",
+			fmt.Sprintf("stress-ng tells of failures in %d lines, the first %s", p.failures, excerpt(p.failure)),
+			"see to the cause and run it again"))
 	}
 	p.runs = append(p.runs, p.toolRun)
 	p.stressNGRun = stressNGRun{}
@@ -163,7 +163,7 @@ func (p *stressNGParser) leaveOutUnmeasured() {
 }
 
 // parseText reads a line without its prefix; kind is what the prefix told.
-func (p *stressNGParser) parseText(line, kind, text string) error {
+func (p *stressNGParser) parseText(kind, text string) error {
 	if kind == "fail" || kind == "error" || stressNGFailed.MatchString(text) {
 		if p.failures++; p.failures == 1 {
 			p.failed, p.failure = p.n, text
@@ -184,17 +184,17 @@ func (p *stressNGParser) parseText(line, kind, text string) error {
 	case strings.Contains(text, "successful run completed"): // or unsuccessful
 		p.hogs, p.table, p.misc = 0, false, false
 	case strings.HasPrefix(text, "cyclic:"):
-		return p.parseCyclic(line, text)
+		return p.parseCyclic(text)
 	case misc != nil && (misc[4] != "" || p.misc && kind == "metrc"):
-		return p.add(&p.inText, stressNGMiscellaneous(misc[1], misc[3]), line, misc[2])
+		return p.add(&p.inText, stressNGMiscellaneous(misc[1], misc[3]), misc[2])
 	case p.table || kind == "metrc":
-		return p.parseRow(line, text)
+		return p.parseRow(text)
 	}
 	return nil
 }
 
 // parseRow reads a row of the table, if it is one.
-func (p *stressNGParser) parseRow(line, text string) error {
+func (p *stressNGParser) parseRow(text string) error {
 	const least = 7 // cells; newer versions have more
 	cells := strings.Fields(text)
 	numbers := 0
@@ -212,7 +212,7 @@ func (p *stressNGParser) parseRow(line, text string) error {
 		return nil
 	}
 	for i, c := range stressNGColumns[:min(len(cells)-1, len(stressNGColumns))] {
-		if err := p.add(&p.inText, c.observation(cells[0]), line, cells[1+i]); err != nil {
+		if err := p.add(&p.inText, c.observation(cells[0]), cells[1+i]); err != nil {
 			return err
 		}
 	}

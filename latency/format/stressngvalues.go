@@ -12,7 +12,7 @@ import (
 // stressNGColumns are the metrics of a stressor in the order of the text, and
 // their keys in YAML. Count and share of CPU follow from the others.
 var stressNGColumns = []stressNGColumn{
-	{"bogo-ops", "bogo ops", "count", latency.Neither, []string{"bogo ops per second (real time)", "real time"}},
+	{"bogo-ops", "bogo ops", countUnit, latency.Neither, []string{"bogo ops per second (real time)", "real time"}},
 	{"wall-clock-time", "real time", "s", latency.Neither, nil},
 	{"user-time", "usr time", "s", latency.Neither, nil},
 	{"system-time", "sys time", "s", latency.Neither, nil},
@@ -63,8 +63,7 @@ var stressNGKey = regexp.MustCompile(`^(\w[\w.+%-]*): (\S+)$`)
 // tells whether it is one: after "- stressor: NAME" a metric a line, indented
 // further.
 func (p *stressNGParser) parseYAML(line, text string) (bool, error) {
-	indented := unquoted(line)
-	indent := len(indented) - len(strings.TrimLeft(indented, " "))
+	indent := len(line) - len(strings.TrimLeft(line, " "))
 	name, isStressor := strings.CutPrefix(text, "- stressor: ")
 	switch {
 	case text == "---":
@@ -87,36 +86,35 @@ func (p *stressNGParser) parseYAML(line, text string) (bool, error) {
 	}
 	for _, c := range stressNGColumns {
 		if c.yaml == m[1] {
-			return true, p.add(&p.inYAML, c.observation(p.stressor), line, m[2])
+			return true, p.add(&p.inYAML, c.observation(p.stressor), m[2])
 		}
 	}
-	return true, p.add(&p.inYAML, stressNGMiscellaneous(p.stressor, strings.ReplaceAll(m[1], "-", " ")), line, m[2])
+	return true, p.add(&p.inYAML, stressNGMiscellaneous(p.stressor, strings.ReplaceAll(m[1], "-", " ")), m[2])
 }
 
 var (
-	cyclicSamples    = regexp.MustCompile(`^cyclic: sched \w+: .* (\d+) samples$`)
-	cyclicStatistic  = regexp.MustCompile(`\b(mean|mode|min|max): (\S+) ns`)
-	cyclicPercentile = regexp.MustCompile(`^cyclic: +(\d+\.\d+)%: +(\S+) ns$`)
+	stressNGSamples    = regexp.MustCompile(`^cyclic: sched \w+: .* (\d+) samples$`)
+	stressNGStatistic  = regexp.MustCompile(`\b(mean|mode|min|max): (\S+) ns`)
+	stressNGPercentile = regexp.MustCompile(`^cyclic: +(\d+\.\d+)%: +(\S+) ns$`)
 )
 
 // parseCyclic reads what the stressor cyclic says of latencies.
-func (p *stressNGParser) parseCyclic(line, text string) error {
-	if m := cyclicSamples.FindStringSubmatch(text); m != nil {
+func (p *stressNGParser) parseCyclic(text string) error {
+	if m := stressNGSamples.FindStringSubmatch(text); m != nil {
 		p.samples, _ = strconv.ParseFloat(m[1], 64) // digits; too many are no count
 		return nil
 	}
-	if m := cyclicPercentile.FindStringSubmatch(text); m != nil {
-		percent := strings.TrimRight(strings.TrimRight(m[1], "0"), ".")
-		return p.add(&p.inText, cyclicLatency("p"+percent), line, m[2])
+	if m := stressNGPercentile.FindStringSubmatch(text); m != nil {
+		return p.add(&p.inText, stressNGLatency(percentileName(m[1])), m[2])
 	}
-	for _, m := range cyclicStatistic.FindAllStringSubmatch(text, -1) {
-		if err := p.add(&p.inText, cyclicLatency(m[1]), line, m[2]); err != nil {
+	for _, m := range stressNGStatistic.FindAllStringSubmatch(text, -1) {
+		if err := p.add(&p.inText, stressNGLatency(m[1]), m[2]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func cyclicLatency(statistic string) latency.Observation {
+func stressNGLatency(statistic string) latency.Observation {
 	return latency.Observation{Metric: "cyclic/" + statistic, Unit: "ns", Better: latency.Lower}
 }

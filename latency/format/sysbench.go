@@ -21,10 +21,10 @@ func sysbenchFormat() Format {
 }
 
 var (
-	sysbenchName   = regexp.MustCompile(`(?m)^[> \t]*sysbench \d+\.\d+`)
-	sysbenchStart  = regexp.MustCompile(`(?m)^[> \t]*Running the test with following options:`)
-	sysbenchReport = regexp.MustCompile(`(?m)^[> \t]*(?:Latency \(ms\)|per-request statistics|response time):\s*[\s>]*min:`)
-	sysbenchEvents = regexp.MustCompile(`(?m)^[> \t]*(?:total number of events|fsync|fsyncs/s): `)
+	sysbenchName   = regexp.MustCompile(`(?m)^[ \t]*sysbench \d+\.\d+`)
+	sysbenchStart  = regexp.MustCompile(`(?m)^[ \t]*Running the test with following options:`)
+	sysbenchReport = regexp.MustCompile(`(?m)^[ \t]*(?:Latency \(ms\)|per-request statistics|response time):\s*\s*min:`)
+	sysbenchEvents = regexp.MustCompile(`(?m)^[ \t]*(?:total number of events|fsync|fsyncs/s): `)
 )
 
 // detectSysbench looks for the headlines or, where only the report was kept,
@@ -56,15 +56,13 @@ var (
 // run; after checkpoints the report is about the time since the last one.
 func readSysbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	p := sysbenchParser{textLines: l}
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		if err := p.parse(line, plainLine(line)); err != nil {
-			return nil, err
-		}
+	if err := l.each(p.parse); err != nil {
+		return nil, err
 	}
 	if err := p.complete(); err != nil {
 		return nil, err
 	}
-	return l.labelRuns("sysbench", p.runs)
+	return l.results("sysbench", p.runs)
 }
 
 type sysbenchParser struct {
@@ -104,7 +102,8 @@ func (p *sysbenchParser) complete() error {
 	return nil
 }
 
-func (p *sysbenchParser) parse(line, text string) error {
+func (p *sysbenchParser) parse(line string) error {
+	text := strings.TrimSpace(line)
 	switch {
 	case text == "":
 		return nil
@@ -135,7 +134,7 @@ func (p *sysbenchParser) parse(line, text string) error {
 			p.run.line = p.n
 		}
 		for _, o := range v.of(m) {
-			read, err := p.measure(o.Observation, line, o.text)
+			read, err := p.measure(o.Observation, o.text)
 			if err != nil {
 				return err
 			}
@@ -179,11 +178,9 @@ func (p *sysbenchParser) end() {
 		mean.Inside = insideOf(events.Value, most.Value, p.tells.threads)
 	}
 	if p.checkpoints > 0 {
-		run.note(p.n, latency.Note{Warning: &latency.Warning{
-			Code:   "partial-report",
-			Text:   fmt.Sprintf("the report of sysbench follows %d at checkpoints, and is about the time since the last of them only", p.checkpoints),
-			Remedy: "run sysbench without --report-checkpoints",
-		}})
+		run.observations = append(run.observations, noteAt(p.n, "partial-report",
+			fmt.Sprintf("the report of sysbench follows %d at checkpoints, and is about the time since the last of them only", p.checkpoints),
+			"run sysbench without --report-checkpoints"))
 	}
 	run.setup = p.tells.String()
 	p.runs = append(p.runs, run)

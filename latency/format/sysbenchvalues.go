@@ -18,7 +18,7 @@ func sysbenchRate(name, unit, text string) sysbenchValue {
 
 // sysbenchCount is a count that follows from other metrics, as from its rate.
 func sysbenchCount(name, text string, impliedBy ...string) sysbenchValue {
-	return sysbenchValue{latency.Observation{Metric: name, Unit: "count", Better: latency.Neither, ImpliedBy: impliedBy}, text}
+	return sysbenchValue{latency.Observation{Metric: name, Unit: countUnit, Better: latency.Neither, ImpliedBy: impliedBy}, text}
 }
 
 func sysbenchTime(name, unit, text string) sysbenchValue {

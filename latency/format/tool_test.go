@@ -8,68 +8,205 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sigtest/latency"
 )
 
-// readTool reads text as a file f of the format called name; notes are shown
-// as "line note run code: text".
-func readTool(t testing.TB, name, text string) (seen []string, err error) {
+// errorCase is a text that is refused, and the whole message.
+type errorCase struct{ name, text, want string }
+
+const (
+	repeatOrRemove = ": it failed, was interrupted, or the file is cut off; run it again, or remove it"
+	noDecimal      = " is no number: expected a decimal such as 12.5 or 1.25e-3, a unit behind it at most; an empty cell or NA says that a value is missing"
+)
+
+// checkErrors reads texts of a format, which is detected where it is "".
+func checkErrors(t *testing.T, format string, cases []errorCase) {
 	t.Helper()
-	decoded, err := decode(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			seen, err := read(t, "f", c.text, Options{Format: format})
+			if err == nil {
+				t.Fatalf("no error after %q", seen)
+			}
+			if got := err.Error(); got != c.want {
+				t.Errorf("error: %s\nwant:  %s", got, c.want)
+			}
+		})
 	}
-	f, err := Lookup(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for o, err := range f.Read(decoded, Input{Path: "f"}) {
-		switch {
-		case err != nil:
-			return seen, err
-		case o.Note == nil:
-			seen = append(seen, describe(o))
-		default:
-			seen = append(seen, fmt.Sprintf("%d note %s %s: %s", o.Line, o.Run, o.Note.Warning.Code, o.Note.Warning.Text))
-		}
-	}
-	return seen, nil
 }
 
-// checkTool compares all files of testdata/name with what they hold.
-func checkTool(t *testing.T, name string, want map[string][]string) {
+// TestFigures: all tools' numbers are read alike. A lone comma may be either
+// mark, and nothing is below 0.
+func TestFigures(t *testing.T) {
+	stressNG := "stress-ng: metrc: [1] cpu 120 1.00 %s 0.25 120 160\n"
+	for format, text := range map[string]string{
+		"cyclictest": strings.Replace(cyclicLine, "    402", "%s", 1),
+		"rtla":       timerlatTitle + strings.Replace(timerlatRow, " 20", "%s", 1),
+		"schbench":   "Latency percentiles (usec)\n\t*99.0th: %s\n\tmin=0, max=9\n",
+		"hackbench":  hackbenchOnce + "Time: %s\n",
+		"perf-bench": perfBenchOnce + "Total time: %s [sec]\n",
+		"dbench":     "Throughput 5 MB/sec  3 clients  3 procs  max_latency=%s ms\n",
+		"sysbench":   sysbenchOnce + "Latency (ms):\n min: %s\n",
+		"stress-ng":  stressNGOnce + stressNG,
+		"perf-stat":  `{"counter-value" : "%s", "event" : "cycles"}`,
+	} {
+		for number, says := range map[string]string{
+			"1,234": `"1,234" can be read in two ways: run the tool with LC_ALL=C, so that it writes a decimal point`,
+			"1,5":   `"1,5" can be read in two ways: run the tool with LC_ALL=C, so that it writes a decimal point`,
+			"-7":    `"-7" is negative, which no time, rate or count is: remove the run`,
+		} {
+			if format == "cyclictest" && number == "-7" {
+				continue // whose clock may be set back
+			}
+			seen, err := read(t, "f", fmt.Sprintf(text, number), Options{})
+			if err == nil || !strings.HasSuffix(err.Error(), ": "+says) {
+				t.Errorf("%s, %s: %v after %q", format, number, err, seen)
+			}
+		}
+	}
+}
+
+// TestPlaces: errors are placed in the file, not in its plain text.
+func TestPlaces(t *testing.T) {
+	checkErrors(t, "", []errorCase{
+		{"quoted", "> " + strings.Replace(cyclicLine, "402", "4o2", 1), `f:1:79: "4o2"` + noDecimal},
+		{"coloured", "\x1b[1;31m" + strings.Replace(cyclicLine, "402", "4\x1b[Ao2", 1), `f:1:84: "4o2"` + noDecimal},
+		{"quoted text alone", "> " + strings.ReplaceAll(hackbenchOnce, "\n", "\n> ") + "Time: 5x\n", `f:3:9: "5x"` + noDecimal},
+		{"quoted JSON", "> {\"int\": {\"rps_max\":\n> > \"5\"}}\n", `f:2:7: int is a JSON string, which is not expected there`},
+		{"quoted text of the locale", "> Performance counter stats for 'true':\n> 1,5 msec task-clock\n> 1.5 seconds time elapsed\n",
+			`f:2:3: "1,5" contradicts the decimal mark '.' that --decimal or other cells tell: write all numbers in one way, or state the mark with --decimal`},
+	})
+}
+
+// toolFiles are the texts of the fixtures of a tool, or of all by "*", but of
+// perf sched, which is tested apart.
+func toolFiles(t *testing.T, folder string) map[string]string {
 	t.Helper()
-	files, err := os.ReadDir(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
+	files, err := filepath.Glob(filepath.Join("testdata", folder, "*.*"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(folder, err)
 	}
-	if len(files) != len(want) {
-		t.Errorf("%d files, %d expected", len(files), len(want))
-	}
+	texts := map[string]string{}
 	for _, file := range files {
-		content, err := os.ReadFile(filepath.Join("testdata", name, file.Name()))
+		content, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := readTool(t, name, string(content))
-		if err != nil {
-			t.Errorf("%s: %v", file.Name(), err)
+		if !strings.Contains(file, "perf-sched") {
+			texts[file] = string(content)
 		}
-		if diff := cmp.Diff(want[file.Name()], got); diff != "" {
-			t.Errorf("%s: observations differ (-want +got):\n%s", file.Name(), diff)
+	}
+	return texts
+}
+
+// checkCuts cuts the files of a folder at every byte. No number is read in part:
+// what is still read are values of the whole file or, where the tool prints
+// interim ones, of whole lines and JSON objects.
+func checkCuts(t *testing.T, folder string, interim bool) {
+	t.Helper()
+	for file, text := range toolFiles(t, folder) {
+		refused := 0
+		values := func(end int) (seen []string) {
+			all, err := observationsIn(t, "f", text[:end], Options{Format: folder})
+			if err != nil {
+				refused++
+				return nil
+			}
+			for _, o := range all {
+				if o.Note == nil {
+					seen = append(seen, detail(unlabelled(o)))
+				}
+			}
+			return seen
+		}
+		known := map[string]bool{}
+		for end := range len(text) + 1 {
+			if end == len(text) || interim && end > 0 && strings.IndexByte("\n}", text[end-1]) >= 0 {
+				for _, v := range values(end) {
+					known[v] = true
+				}
+			}
+		}
+		if len(known) == 0 {
+			t.Errorf("%s: nothing is read", file)
+		}
+		refused = 0
+		for end := range text {
+			for _, v := range values(end) {
+				if !known[v] {
+					t.Errorf("%s cut at byte %d: read %q", file, end, v)
+				}
+			}
+		}
+		if refused == 0 {
+			t.Errorf("%s: no cut was refused", file)
 		}
 	}
 }
 
-// toolError is a text that the format called name refuses.
-type toolError struct{ name, text, want string }
-
-func checkToolErrors(t *testing.T, name string, cases []toolError) {
-	t.Helper()
-	for _, c := range cases {
-		seen, err := readTool(t, name, c.text)
-		if err == nil || err.Error() != c.want {
-			t.Errorf("%s: %v after %v\nwant %s", c.name, err, seen, c.want)
+// unlabelled is an observation without what tells several runs of a file apart.
+func unlabelled(o latency.Observation) latency.Observation {
+	withoutSetup := func(metric string) string {
+		if name, setup, ok := strings.Cut(metric, " ("); ok && strings.HasSuffix(setup, ")") {
+			return name
 		}
+		return metric
+	}
+	o.Run, o.Metric = "", withoutSetup(o.Metric)
+	var by []string
+	for _, name := range o.ImpliedBy {
+		by = append(by, withoutSetup(name))
+	}
+	o.ImpliedBy = by
+	return o
+}
+
+// TestLineEnds: the ends of lines, colours and quoting change no observation.
+func TestLineEnds(t *testing.T) {
+	quoted := func(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }
+	for file, text := range toolFiles(t, "*") {
+		want, err := read(t, "f", text, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, changed := range map[string]string{
+			"CRLF":         strings.ReplaceAll(text, "\n", "\r\n"),
+			"quoted":       quoted(text),
+			"quoted twice": quoted(quoted(text)),
+			"colour":       strings.ReplaceAll(text, "\n", "\x1b[0m\n\x1b[1;32m"),
+		} {
+			got, err := read(t, "f", changed, Options{})
+			if diff := cmp.Diff(want, got); err != nil || diff != "" {
+				t.Errorf("%s, %s: %v\n%s", file, name, err, diff)
+			}
+		}
+	}
+}
+
+// valuesByRun are the values of a metric, each behind the label of its run.
+func valuesByRun(t *testing.T, text, metric string) string {
+	t.Helper()
+	all, err := observationsIn(t, "f", text, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seen []string
+	for _, o := range all {
+		if o.Metric == metric {
+			seen = append(seen, strings.TrimPrefix(fmt.Sprint(o.Run, ":", o.Value), ":"))
+		}
+	}
+	return strings.Join(seen, " ")
+}
+
+// TestUnreadable: what cannot be read to its end is not blamed on what the
+// part read lacks.
+func TestUnreadable(t *testing.T) {
+	text := "Running with 1*40 (== 40) tasks.\n" + strings.Repeat("x", maxRecord+1)
+	_, err := read(t, "f", text, Options{})
+	if err == nil || !strings.HasPrefix(err.Error(), "f:2: cannot be read: a row is longer") {
+		t.Errorf("error: %v", err)
 	}
 }
 

@@ -1,12 +1,10 @@
 package format
 
 import (
-	"bytes"
 	"fmt"
-	"regexp"
-	"slices"
+	"io"
+	"iter"
 	"strconv"
-	"strings"
 
 	"sigtest/latency"
 )
@@ -43,9 +41,42 @@ func (r *toolRun) find(metric string) *latency.Observation {
 	return nil
 }
 
-// note adds what is known of the run besides values.
-func (r *toolRun) note(line int, n latency.Note) {
-	r.observations = append(r.observations, latency.Observation{Line: line, Note: &n})
+// noteAt is a note that a run's values are weaker than they look.
+func noteAt(line int, code, text, remedy string) latency.Observation {
+	return latency.Observation{
+		Line: line,
+		Note: &latency.Note{Warning: &latency.Warning{Code: code, Text: text, Remedy: remedy}},
+	}
+}
+
+// completeAt is a note that a run lists everything that happened.
+func completeAt(line int) latency.Observation {
+	return latency.Observation{Line: line, Note: &latency.Note{Complete: true}}
+}
+
+// jsonRuns reads JSON of a tool: each value is what a run wrote.
+func jsonRuns[T any](observe func(v T, line int, in Input) ([]latency.Observation, error)) reader {
+	return func(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
+		values, err := readJSON[T](r, in.Path)
+		var runs []toolRun
+		for _, v := range values {
+			all, problem := observe(v.value, v.line, in)
+			if problem != nil {
+				err = &SyntaxError{in.Path, v.line, 0, problem}
+				break
+			}
+			runs = append(runs, toolRun{observations: all})
+		}
+		return yieldAll(labelRuns(runs), in.Path, err)
+	}
+}
+
+// results are the runs of a file, labelled; there is one at least.
+func (l *textLines) results(tool string, runs []toolRun) ([]latency.Observation, error) {
+	if len(runs) == 0 {
+		return nil, l.wrong(0, fmt.Errorf("the file ends without a result of %s", tool))
+	}
+	return labelRuns(runs), nil
 }
 
 // labelRuns numbers the runs of a file. Where no benchmark is repeated they
@@ -53,10 +84,7 @@ func (r *toolRun) note(line int, n latency.Note) {
 // over numbers of threads, must not be taken for one sample: their metrics
 // are then called by the setup, too, and none counts as 0 where another setup
 // has no value of it.
-func (l *textLines) labelRuns(tool string, runs []toolRun) ([]latency.Observation, error) {
-	if len(runs) == 0 {
-		return nil, l.wrong(0, fmt.Errorf("the file ends without a result of %s", tool))
-	}
+func labelRuns(runs []toolRun) (all []latency.Observation) {
 	type sample struct{ of, setup string }
 	runsOf, setupsOf := map[sample]int{}, map[string]int{}
 	repeated := false
@@ -69,7 +97,6 @@ func (l *textLines) labelRuns(tool string, runs []toolRun) ([]latency.Observatio
 		repeated = repeated || runsOf[s] > 1
 	}
 	clear(runsOf)
-	var all []latency.Observation
 	for _, r := range runs {
 		s := sample{r.of, r.setup}
 		runsOf[s]++
@@ -83,7 +110,7 @@ func (l *textLines) labelRuns(tool string, runs []toolRun) ([]latency.Observatio
 			all = append(all, o)
 		}
 	}
-	return all, nil
+	return all
 }
 
 // underSetup calls a metric by the setup of its run, too.
@@ -100,48 +127,6 @@ func underSetup(o latency.Observation, setup string) latency.Observation {
 		o.ImpliedBy = append(o.ImpliedBy, name+suffix)
 	}
 	return o
-}
-
-// plainHead is the head without control sequences of terminals.
-func plainHead(head []byte) []byte {
-	if bytes.IndexByte(head, 0x1b) < 0 {
-		return head
-	}
-	return escapes.ReplaceAll(head, nil)
-}
-
-// marked tells whether the head of a file shows the pattern, which needs one
-// of the words: they are quick to look for in a file of another format.
-func marked(head []byte, pattern *regexp.Regexp, words ...string) bool {
-	head = plainHead(head)
-	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(head, []byte(w)) }) && pattern.Match(head)
-}
-
-// unquoted is a line without control sequences and marks of a quoted mail.
-func unquoted(line string) string {
-	return quoteMarks.ReplaceAllString(withoutEscapes(line), "")
-}
-
-// plainLine is the same without the blanks around it.
-func plainLine(line string) string { return strings.TrimSpace(unquoted(line)) }
-
-// measure completes o by what a tool printed as its value in the line read
-// last. Tools that measure times, rates and counts print nothing below 0.
-func (l *textLines) measure(o latency.Observation, line, text string) (latency.Observation, error) {
-	c, err := figure(text)
-	if n, ok := scanNumeral(text); ok {
-		if mark, _ := n.mark(); mark == ',' {
-			err = fmt.Errorf("%s can be read in two ways: run the tool with LC_ALL=C, so that it writes a decimal point", excerpt(text))
-		}
-	}
-	if err == nil && c.value < 0 {
-		err = fmt.Errorf("%s is negative, which no time, rate or count is: remove the run", excerpt(text))
-	}
-	if err != nil {
-		return o, l.wrong(1+strings.Index(line, text), err)
-	}
-	o.Value, o.Missing, o.Line = c.value, c.missing, l.n
-	return o, nil
 }
 
 // unfinished says that a run has a beginning but no result.

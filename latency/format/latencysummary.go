@@ -2,14 +2,10 @@ package format
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"sigtest/latency"
 )
-
-// countUnit is the unit of what counts events.
-const countUnit = "count"
 
 // latencySummary is what a tool tells of the latencies of one thread or CPU in
 // one run.
@@ -32,15 +28,6 @@ type reading struct {
 
 // bin counts the latencies from low to below the next bin.
 type bin struct{ low, count float64 }
-
-// readLatency reads a number of a tool's line.
-func readLatency(l *textLines, f field) (reading, error) {
-	c, err := figure(f.text)
-	if err != nil {
-		return reading{}, l.wrong(f.column, err)
-	}
-	return reading{c, l.n}, nil
-}
 
 // nothingMeasured turns the extremes of no latency at all, which are what the
 // tool started from, into missing values.
@@ -110,8 +97,8 @@ func (s *latencySummary) values(run []latencySummary) (out []latency.Observation
 			})
 		}
 	}
-	if s.count > 0 && s.count < 1<<53 && len(out) == 3 && !s.avg.missing && !s.max.missing && s.min.value >= 0 {
-		out[1].Inside = &latency.Inside{Count: int(s.count), Max: s.max.value}
+	if len(out) == 3 && !s.avg.missing && !s.max.missing && s.min.value >= 0 {
+		out[1].Inside = insideOf(s.count, s.max.value, 0)
 	}
 	if s.over.line > 0 {
 		out = append(out, latency.Observation{
@@ -190,18 +177,18 @@ func (t *binTable) add(l *textLines, row []field) error {
 	if len(row) != 1+len(t.columns) {
 		return l.wrong(0, fmt.Errorf("%d counts in a histogram of %d columns: the file is cut off, or lines of it are damaged", len(row)-1, len(t.columns)))
 	}
-	low, err := countOf(row[0].text)
+	low, err := l.count(row[0])
 	if err != nil {
-		return l.wrong(row[0].column, err)
+		return err
 	}
 	if t.rows > 0 && low <= t.low {
 		return l.wrong(row[0].column, fmt.Errorf("bin %.0f follows bin %.0f: rows are out of order, or two histograms are mixed", low, t.low))
 	}
 	t.rows, t.low = t.rows+1, low
 	for i, f := range row[1:] {
-		count, err := countOf(f.text)
+		count, err := l.count(f)
 		if err != nil {
-			return l.wrong(f.column, err)
+			return err
 		}
 		if count > 0 {
 			t.columns[i].bins = append(t.columns[i].bins, bin{low, count})
@@ -210,11 +197,8 @@ func (t *binTable) add(l *textLines, row []field) error {
 	return nil
 }
 
-// countOf reads how many there are.
-func countOf(text string) (float64, error) {
-	n, err := strconv.ParseUint(text, 10, 53) // exact as a float64
-	if err != nil {
-		return 0, fmt.Errorf("%s is no count: expected a whole number below 2^53", excerpt(text))
-	}
-	return float64(n), nil
+// reading reads a latency of the line read last.
+func (l *textLines) reading(f field) (reading, error) {
+	c, err := l.figure(f)
+	return reading{c, l.n}, err
 }
