@@ -35,6 +35,7 @@ var (
 // readHackbench reads blocks of a headline, a line about the messages (not in
 // older versions) and a Time in seconds.
 func readHackbench(l *textLines, _ Input) ([]latency.Observation, error) {
+	l.decimals = 3
 	var runs []toolRun
 	var messages []string // of each run
 	var run toolRun       // the one that waits for its time; its line is 0 if none does

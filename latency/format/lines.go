@@ -21,6 +21,8 @@ type textLines struct {
 	n     int    // its number, from 1
 	ended bool   // whether it has its end
 	scan  *bufio.Scanner
+
+	decimals int // how many digits the tool prints behind the point; 0 where that is not known
 }
 
 func newTextLines(r io.Reader, path string) *textLines {
@@ -86,9 +88,12 @@ func (l *textLines) cut(length, width int) bool {
 }
 
 // partial is an error if what was read of the last line may be cut off: it has
-// no end, and text, from the start of a number on, is the rest of it.
+// no end, and text, from the start of a number on, is the rest of it. It is
+// whole where the number has all digits that the tool prints.
 func (l *textLines) partial(text string) error {
-	if l.ended || !strings.HasSuffix(strings.TrimRight(l.raw, " \t"), text) {
+	_, fraction, _ := strings.Cut(text, ".")
+	whole := l.decimals > 0 && len(fraction) == l.decimals
+	if l.ended || whole || !strings.HasSuffix(strings.TrimRight(l.raw, " \t"), text) {
 		return nil
 	}
 	return fmt.Errorf("%s is where the file ends, within a line: it may be cut off; run the tool again, or end the line if this is the whole of it", excerpt(text))

@@ -30,6 +30,9 @@ var (
 	// What the run was told to do, and what in it differs from run to run.
 	perfBenchSetup  = regexp.MustCompile(`^(?:#|Run summary \[PID \d+\]:) (.*)$`)
 	perfBenchChance = regexp.MustCompile(` ?0x[0-9a-f]+`)
+
+	// A value whose unit cannot go on.
+	perfBenchWhole = regexp.MustCompile(`(?:\[sec\]|ops/sec)$`)
 )
 
 // readPerfBench reads a headline for each benchmark, then lines about its
@@ -64,8 +67,10 @@ func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
 			continue
 		}
 		if v, ok := perfBenchValueOf(run.of, text); ok {
-			if err := l.partial(text); err != nil { // what is printed alone may be cut off its unit
-				return nil, l.wrong(0, err)
+			if !perfBenchWhole.MatchString(text) { // what is printed alone may be cut off its unit
+				if err := l.partial(text); err != nil {
+					return nil, l.wrong(0, err)
+				}
 			}
 			o, err := l.measure(v.observation(run.of, part), v.text)
 			if err != nil {

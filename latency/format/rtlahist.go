@@ -84,7 +84,7 @@ func (h *rtlaHist) sumUp(l *textLines, label, line string, from int) error {
 		for _, f := range fields {
 			h.all = append(h.all, latencySummary{prefix: "all/" + f.text + " ", unit: h.unit, implied: true})
 		}
-		h.labels = []string{label}
+		h.labels, h.width = []string{label}, len(strings.TrimRight(line, " "))
 		return nil
 	}
 	if slices.Contains(h.labels, label) {

@@ -223,3 +223,31 @@ func checkNotClaimed(t *testing.T, name string, texts []string) {
 		}
 	}
 }
+
+// What is read of a file must not depend on its last line end, which editors and
+// scripts take off, where the line is whole without it.
+func TestTrimmed(t *testing.T) {
+	for _, folder := range []string{"hackbench", "perf-bench", "rtla", "cyclictest"} {
+		for file, text := range toolFiles(t, folder) {
+			want, err := observationsIn(t, "f", text, Options{Format: folder})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := observationsIn(t, "f", strings.TrimRight(text, "\n"), Options{Format: folder})
+			if err != nil {
+				t.Errorf("%s: %v", file, err)
+				continue
+			}
+			if diff := cmp.Diff(details(want), details(got)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", file, diff)
+			}
+		}
+	}
+}
+
+func details(all []latency.Observation) (out []string) {
+	for _, o := range all {
+		out = append(out, detail(o))
+	}
+	return out
+}
