@@ -80,7 +80,7 @@ var escapedMark = regexp.MustCompile("\\\\([\\\\`*_{}\\[\\]()#+.!|<>~-])")
 // the whole cell.
 func newBarCell(raw string, at int) printedCell {
 	c := newPrintedCell(raw, at)
-	for _, mark := range []string{"**", "`"} {
+	for _, mark := range []string{"**", "*", "`"} {
 		if inner, ok := strings.CutPrefix(c.text, mark); ok {
 			if inner, ok = strings.CutSuffix(inner, mark); ok {
 				c.text = strings.TrimSpace(inner)
