@@ -146,8 +146,9 @@ func (s *publishedScanner) lines(t *printedTable, split splitter, at int) (next 
 		if len(cells) > len(t.header) && isBlank(cells[len(t.header):]) {
 			cells = cells[:len(t.header)]
 		}
-		if len(cells) != len(t.header) && len(t.rows) > 0 && split.notes && indent(line) > s.indentOf(t)+1 {
-			continue // a note below a row
+		note := split.notes && len(cells) == 1 && !looksNumeric(cells[0].text)
+		if note && len(t.rows) > 0 && indent(line) > s.indentOf(t)+1 {
+			continue // below a row
 		}
 		if len(cells) != len(t.header) {
 			return 0, s.wrong(start+indent(line), wrongCells(len(cells), len(t.header)))

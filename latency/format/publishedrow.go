@@ -180,6 +180,9 @@ func (r *publishedReader) change(c printedCell, unit string) (audit.Figure, erro
 		return audit.Figure{}, nil
 	}
 	f, u, err := r.figure(text)
+	if err == nil && u == "" && unit != "" {
+		_, u = splitUnit(r.header[r.columns.change].text)
+	}
 	if err == nil && u != "" && u != "%" && u != unit {
 		err = fmt.Errorf("a change in %q: expected a percentage, such as 13.27%%, or ~ where none is told", u)
 	}
