@@ -16,9 +16,10 @@ import (
 // made one line of the whole mail, or be separated by tabs, semicolons, commas,
 // or two blanks and more.
 //
-// A table is told by its header, which names the metric, the averages before
-// and after, and a change or a P-value. A row of it that cannot be read is an
-// error with its place, and so is a text without a table.
+// A table is told by its header, which names the averages before and after, and
+// a change or a P-value; the first column is the metric if none is called so. A
+// row of it that cannot be read is an error with its place, and so is a text
+// without a table.
 func ReadPublished(o Options, input string) ([]audit.Table, error) {
 	op := opener{options: o}
 	file, err := op.open(input)
@@ -127,7 +128,7 @@ func (s *publishedScanner) lineAt(at int) (line string, next int) {
 }
 
 // lines reads the rows of a table that has a line for each. A blank line ends
-// it.
+// it, unless a row follows.
 func (s *publishedScanner) lines(t *printedTable, split splitter, at int) (next int, err error) {
 	for at < len(s.text) {
 		line, next := s.lineAt(at)
@@ -135,7 +136,12 @@ func (s *publishedScanner) lines(t *printedTable, split splitter, at int) (next 
 		at = next
 		switch {
 		case strings.TrimSpace(line) == "" && len(t.rows) > 0:
-			return at, nil
+			row, follows := s.rowFollows(t, split, at)
+			if !follows {
+				return at, nil
+			}
+			at = row
+			continue
 		case strings.TrimSpace(line) == "", isRule(line):
 			continue
 		}
@@ -164,6 +170,26 @@ func (s *publishedScanner) lines(t *printedTable, split splitter, at int) (next 
 		return 0, err
 	}
 	return at, s.checkEnd(t)
+}
+
+// rowFollows returns where the next line is that is not blank, and whether it
+// is a row.
+func (s *publishedScanner) rowFollows(t *printedTable, split splitter, at int) (row int, follows bool) {
+	for at < len(s.text) {
+		line, next := s.lineAt(at)
+		if strings.TrimSpace(line) != "" {
+			cells, err := split.cells(line, at)
+			return at, err == nil && t.isRow(cells)
+		}
+		at = next
+	}
+	return at, false
+}
+
+// isRow tells a row from text by its averages.
+func (t *printedTable) isRow(cells []printedCell) bool {
+	return len(cells) == len(t.header) &&
+		looksNumeric(plainFigure(cells[t.columns.before].text)) && looksNumeric(plainFigure(cells[t.columns.after].text))
 }
 
 // checkEnd refuses a last row that the end of the file may have cut within its
@@ -239,7 +265,7 @@ func wrongCells(have, want int) error {
 
 // none says what was looked for, and what comes nearest.
 func (s *publishedScanner) none() error {
-	looked := fmt.Errorf("no table of results: looked for a header that names the metric (%s), the average before (%s), that after (%s), and the change (%s) or the P-value (%s), in cells between bars or separated by tabs, semicolons, commas, or two blanks; rename the columns that are called otherwise",
+	looked := fmt.Errorf("no table of results: looked for a header that names the metric (%s), the average before (%s), that after (%s), and the change (%s) or the P-value (%s), in cells between bars, or separated by tabs, semicolons, commas, or two blanks; rename the columns that are called otherwise",
 		someNames(metricNames), someNames(beforeNames), someNames(afterNames), someNames(changeNames), someNames(pNames))
 	if s.nearest == nil {
 		return &SyntaxError{Path: s.path, Err: looked}

@@ -116,7 +116,7 @@ func (s *publishedScanner) framedRows(t *printedTable, bar int) (next int, err e
 			return 0, s.wrong(newPrintedCell(raw, bar+1).at, wrongCells(0, len(t.header)))
 		case next < 0:
 			return s.framedEnd(t, bar)
-		case isBlankOrRule(raw) && blankLine && !spaced && len(t.rows) > 0:
+		case isBlankOrRule(raw) && blankLine && !spaced && len(t.rows) > 0 && !s.framedRowFollows(t, next):
 			return s.framedEnd(t, bar)
 		case isBlankOrRule(raw):
 			spaced = spaced || blankLine && len(t.rows) == 0
@@ -139,6 +139,12 @@ func (s *publishedScanner) framedRows(t *printedTable, bar int) (next int, err e
 			return s.framedEnd(t, bar)
 		}
 	}
+}
+
+// framedRowFollows reports whether a row stands behind a bar.
+func (s *publishedScanner) framedRowFollows(t *printedTable, bar int) bool {
+	row, _, err := s.framedRow(bar, len(t.header))
+	return err == nil && t.isRow(row)
 }
 
 // isRowStart tells the start of a row that is cut off from text after a table,
