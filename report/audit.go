@@ -200,7 +200,7 @@ func auditLegend(r *audit.Result) []string {
 	if has(func(c *audit.Checked) bool { return c.All.Tests > 0 }) {
 		lines = append(lines, "BH, Holm: P-values adjusted for the number of distinct rows. BH (Benjamini-Hochberg): of the differences reported, at most a share alpha is false, on average. Holm: the chance of even one false difference is at most alpha.")
 	}
-	if has(hasPublished) {
+	if has(isReconstructed) {
 		lines = append(lines, "Reconstructed: what a t-test implies that gave exactly the printed P, if the spreads before and after are equal. Spread: standard deviation between runs, in percent of the average before. Could See: the smallest change these runs would likely have shown (power 0.8). Runs Needed: of each, to likely show a change of the size seen.")
 	}
 	if has(anyBound) {

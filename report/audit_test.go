@@ -185,3 +185,18 @@ func TestAuditWriteErrorsAreReported(t *testing.T) {
 		t.Errorf("mail: %v", err)
 	}
 }
+
+// A bound below what is printed has one mark, and a table of which nothing can
+// be reconstructed says why.
+func TestAuditOfATinyP(t *testing.T) {
+	r, err := audit.Check([]audit.Table{published(t, "t", [][]string{{"a", "10.0", "10.0", "0.0%", "<0.00001"}})}, audit.Options{Before: 20, After: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range []string{"text", "markdown"} {
+		out := writeAudit(t, format, r, Options{})
+		if strings.Contains(out, "<=<") || strings.Contains(out, "&lt;=&lt;") || !strings.Contains(out, "no standard deviation follows") {
+			t.Errorf("%s:\n%s", format, out)
+		}
+	}
+}

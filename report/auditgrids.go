@@ -15,14 +15,16 @@ func auditGrids(c *audit.Checked, o audit.Options) []grid {
 	if c.All.Tests > 0 {
 		grids = append(grids, pValuesGrid(c, o))
 	}
-	if hasPublished(c) {
+	if isReconstructed(c) {
 		grids = append(grids, publishedGrid(c, o))
 	}
 	return grids
 }
 
-func hasPublished(c *audit.Checked) bool {
-	return slices.ContainsFunc(c.Rows, func(row audit.CheckedRow) bool { return row.Published != nil })
+// isReconstructed reports whether it was tried what the rows imply, be it in
+// vain.
+func isReconstructed(c *audit.Checked) bool {
+	return slices.ContainsFunc(c.Rows, func(row audit.CheckedRow) bool { return row.Published != nil || row.Reason != "" })
 }
 
 func anyBound(c *audit.Checked) bool {
@@ -114,16 +116,25 @@ func pValuesGrid(c *audit.Checked, o audit.Options) grid {
 		if !row.P.Printed() || row.DuplicateOf >= 0 {
 			continue
 		}
-		atMost := bound(row)
 		g.rows = append(g.rows, gridRow{cells: []cell{
 			{text: row.Metric},
 			{text: row.P.Text},
-			{text: atMost + textP(row.BH)},
-			{text: atMost + textP(row.Holm)},
+			{text: adjustedP(row, row.BH)},
+			{text: adjustedP(row, row.Holm)},
 			standingCell(row.Standing(o.Alpha)),
 		}})
 	}
 	return g
+}
+
+// adjustedP writes an adjusted P-value, one below what is printed as a bound
+// anyway.
+func adjustedP(row *audit.CheckedRow, p float64) string {
+	text := textP(p)
+	if strings.HasPrefix(text, "<") {
+		return text
+	}
+	return bound(row) + text
 }
 
 // bound marks the figures that are at most so large since P is.

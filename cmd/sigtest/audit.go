@@ -34,10 +34,15 @@ func newAudit() *cobra.Command {
 
 FILE is a mail, a Markdown page, a CSV file or - for standard input, with one or
 more tables that name a metric, its average before and after, and a change or a
-P-value. audit recomputes the changes within the rounding of what is printed,
-finds rows that repeat others or seem to be in another unit, adjusts the
-P-values for their number, and with --runs reconstructs the intervals of the
-changes and what the runs could have shown.
+P-value. Cells stand between bars or drawn lines, or are separated by tabs,
+semicolons, commas, or two blanks. The first column is the metric if none is
+called so; the others are called before, after, change and p, or by another
+usual name, such as old, new, delta and p-value.
+
+audit recomputes the changes within the rounding of what is printed, finds rows
+that repeat others or seem to be in another unit, adjusts the P-values for their
+number, and with --runs reconstructs the intervals of the changes and what the
+runs could have shown.
 
 Exit codes: 0 done, whatever was found; 2 usage or data error.`,
 		Example: `  sigtest audit mail.txt

@@ -129,11 +129,12 @@ func (c *Checked) checkChanges() {
 }
 
 // conventions returns those that the changes of the table may follow:
-// percentages only, where they say so.
+// percentages only, where they say so and are not differences of percentages.
 func (c *Checked) conventions() []Convention {
 	percent := strings.Contains(c.Table.Columns.Change, "%") ||
 		slices.ContainsFunc(c.Rows, func(row CheckedRow) bool { return strings.Contains(row.Change.Text, "%") })
-	if !percent {
+	points := slices.ContainsFunc(c.Rows, func(row CheckedRow) bool { return row.Unit == "%" })
+	if !percent || points {
 		return Conventions()
 	}
 	return slices.DeleteFunc(Conventions(), func(c Convention) bool { return !c.Percent })

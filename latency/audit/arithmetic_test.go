@@ -46,6 +46,20 @@ func TestConvention(t *testing.T) {
 	}
 }
 
+// Changes of percentages may be in points, though written in percent.
+func TestPercentagePoints(t *testing.T) {
+	rates := table(t, "a 90.1 92.3 2.2% -", "b 50.2 52.5 2.3% -")
+	for i := range rates.Rows {
+		rates.Rows[i].Unit = "%"
+	}
+	if c := checked(t, rates, Options{}); c.Fitting != 2 || c.Convention.Name != "increase" {
+		t.Errorf("%d follow %s", c.Fitting, c.Convention.Name)
+	}
+	if c := checked(t, table(t, "a 90.1 92.3 2.2% -", "b 50.2 52.5 2.3% -"), Options{}); c.Fitting != 0 {
+		t.Errorf("without a unit, %d follow %s", c.Fitting, c.Convention.Name)
+	}
+}
+
 func TestMismatchFindings(t *testing.T) {
 	c := checked(t, table(t, "a 90.19 78.22 13.27% 0.001", "b 50.0 40.0 21.0% 0.001", "c 60.0 30.0 -50.0% 0.001", "d 0.0 3.0 5.0% 0.001", "e 80.0 60.0 25.0% 0.001"), Options{Before: 9, After: 9})
 	for code, want := range map[string]struct {

@@ -190,17 +190,21 @@ func (r CheckedRow) Standing(alpha float64) Standing {
 	switch {
 	case !r.P.Printed():
 		return NoP
-	case r.Holm <= alpha:
+	case atMost(r.Holm, alpha):
 		return ByHolm
-	case r.BH <= alpha:
+	case atMost(r.BH, alpha):
 		return ByBH
-	case r.P.Largest() <= alpha:
+	case atMost(r.P.Largest(), alpha):
 		return AsPrinted
 	case r.P.exceeds(alpha):
 		return Insignificant
 	}
 	return Undecided
 }
+
+// atMost compares with a little slack: printed P-values are round, so that
+// adjusted ones that are alpha itself are common.
+func atMost(p, alpha float64) bool { return p <= alpha*(1+slack) }
 
 // Finding is something that a reader of the table should know.
 type Finding struct {

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -152,10 +153,10 @@ func TestPublishedTable(t *testing.T) {
 		t.Errorf("findings (-want +got):\n%s", diff)
 	}
 	for code, parts := range map[string][]string{
-		"duplicate-rows":         {"4 of 14 rows", "10 are distinct", "10 of 14 with P <= 0.05 is 7 of 10"},
-		"near-duplicate-rows":    {"EventLatency.TotalLatency differs from Docs.EventLatency.TotalLatency by 0.004%", "9 rows"},
+		"duplicate-rows":         {"4 of 14 rows", "which leaves 10 distinct", "10 of 14 with P <= 0.05 is 7 of 10"},
+		"near-duplicate-rows":    {"EventLatency.TotalLatency differs from Docs.EventLatency.TotalLatency by 0.004%", "9 of 14 rows are left"},
 		"unit-suspicion":         {"Ash.EventLatency.Core.TotalLatency (90.19) is about 1/1006 of Ash.EventLatency.KeyReleased.TotalLatency (90733.76)"},
-		"p-rounded-to-zero":      {"0.00 in 5 rows", "at most 0.005"},
+		"p-rounded-to-zero":      {"0.00 in 5 of 14 rows", "at most 0.005"},
 		"multiplicity":           {"7 of 10", "7 by Benjamini-Hochberg and 3 by Holm", "10 of 14, and 10 and 0"},
 		"insignificant-not-zero": {"20 + 20 runs", "EventLatency.MouseReleased.TotalLatency (changed by 7.91%, could see >= 29.2%, ~259 runs each to settle)", "The 7.91% of EventLatency.MouseReleased.TotalLatency is larger than the 6.35% of EventLatency.GestureScrollUpdt.Wheel.TotalLat"},
 	} {
@@ -313,6 +314,74 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
+// Rows that are nearly repeated are those that comparing all pairs finds.
+func TestNearRowsAreThoseOfAllPairs(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	c := Checked{Rows: make([]CheckedRow, 2000)}
+	for i := range c.Rows {
+		// Averages around a step of the ladder, of either sign, and zeros.
+		average := func() Figure {
+			v := float64(random.IntN(8)-1) * math.Exp(10+nearly*float64(random.IntN(12))/4) / 4
+			return Figure{Text: "x", Value: v, Half: 0.5}
+		}
+		c.Rows[i].Before, c.Rows[i].After = average(), average()
+	}
+	c.findRepeats()
+	var apart []int
+	repeated, nearRows := 0, 0
+	for i := range c.Rows {
+		row, want := &c.Rows[i], -1
+		if row.DuplicateOf >= 0 {
+			repeated++
+			continue
+		}
+		for _, k := range apart {
+			e := &c.Rows[k]
+			differ := row.Before.Value != e.Before.Value || row.After.Value != e.After.Value
+			if differ && near(row.Before, e.Before) && near(row.After, e.After) {
+				want = k
+				break
+			}
+		}
+		if row.NearOf != want {
+			t.Errorf("row %d (%v, %v): near row %d, want %d", i, row.Before.Value, row.After.Value, row.NearOf, want)
+		}
+		if want < 0 {
+			apart = append(apart, i)
+		} else {
+			nearRows++
+		}
+	}
+	if c.Apart != len(apart) || repeated < 100 || nearRows < 100 {
+		t.Errorf("%d apart, want %d; %d repeated, %d near", c.Apart, len(apart), repeated, nearRows)
+	}
+}
+
+// Adjusted P-values that are alpha but for rounding errors hold: 0.017 x 50/17
+// is 0.05.
+func TestAdjustedToAlphaItself(t *testing.T) {
+	rows := make([]string, 50)
+	for i := range rows {
+		p := "0.017"
+		if i >= 17 {
+			p = "0.9"
+		}
+		rows[i] = fmt.Sprintf("m%d %d.00 %d.00 - %s", i, 1000+7*i, 900+5*i, p)
+	}
+	c := checked(t, table(t, rows...), Options{})
+	if c.Counted.BH != 17 || c.Rows[0].Standing(0.05) != ByBH {
+		t.Errorf("%d by BH, the first %s with %v", c.Counted.BH, c.Rows[0].Standing(0.05), c.Rows[0].BH)
+	}
+}
+
+// A change of 0 as printed is no yardstick of precision.
+func TestNoPrecisionOfNoChange(t *testing.T) {
+	c := checked(t, table(t, "a 100.00 100.00 0.00% 0.001", "b 100.00 90.00 10.00% 0.4"), Options{})
+	if f := finding(t, c, "insignificant-not-zero"); strings.Contains(f.Text, "differ in precision") {
+		t.Error(f.Text)
+	}
+}
+
 // A repeated row is a repeat of the earliest, and shares its adjusted P.
 func TestRepeatsShareTheirP(t *testing.T) {
 	c := checked(t, table(t, "a 100.00 90.00 10.00% 0.02", "b 300.00 200.00 33.33% 0.03", "c 100.00 90.00 10.00% 0.02", "d 100.00 90.00 10.00% 0.02"), Options{})
@@ -382,8 +451,8 @@ func TestMissingColumns(t *testing.T) {
 }
 
 func TestNotReconstructed(t *testing.T) {
-	c := checked(t, table(t, "a 100.00 90.00 10.00% >0.05", "b 100.00 80.00 20.00% 0.03", "c 100.00 70.00 30.00% -", "d 100.00 60.00 40.00% 1.00", "e 100.00 100.00 0.00% 0.5"), Options{Before: 20, After: 18})
-	for i, part := range map[int]string{0: "bound", 3: "P of 1", 4: "two means of 100"} {
+	c := checked(t, table(t, "a 100.00 90.00 10.00% >0.05", "b 100.00 80.00 20.00% 0.03", "c 100.00 70.00 30.00% -", "d 100.00 60.00 40.00% 1.00", "e 100.00 100.00 0.00% 0.5", "f 1e-300 1e300 1% 0.04", "g 1e-200 1e105 1% 0.9999"), Options{Before: 20, After: 18})
+	for i, part := range map[int]string{0: "bound", 3: "P of 1", 4: "two means of 100", 5: "too far apart", 6: "too far apart"} {
 		if row := c.Rows[i]; row.Published != nil || !strings.Contains(row.Reason, part) {
 			t.Errorf("row %d: %+v, %q", i, row.Published, row.Reason)
 		}

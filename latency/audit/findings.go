@@ -82,7 +82,7 @@ func (c *Checked) duplicates(o Options) (f Finding, found bool) {
 	if c.Table.Columns.P != "" {
 		what = "averages and P"
 	}
-	f.Text = fmt.Sprintf("%d of %d rows repeat the %s of an earlier one, so that %d are distinct", len(f.Rows), len(c.Rows), what, c.Distinct)
+	f.Text = fmt.Sprintf("%d of %d rows repeat the %s of an earlier one, which leaves %d distinct", len(f.Rows), len(c.Rows), what, c.Distinct)
 	if c.All != c.Counted {
 		f.Text += fmt.Sprintf("; %d of %d with P <= %g is %d of %d", c.All.Printed, c.All.Tests, o.Alpha, c.Counted.Printed, c.Counted.Tests)
 	}
@@ -93,11 +93,11 @@ func (c *Checked) duplicates(o Options) (f Finding, found bool) {
 func (c *Checked) nearDuplicates(Options) (f Finding, found bool) {
 	f.Code = "near-duplicate-rows"
 	f.Rows = c.where(func(row CheckedRow) bool { return row.NearOf >= 0 })
-	f.Text = fmt.Sprintf("%s: probably much the same events; %d rows are left that differ", list(f.Rows, func(i int) string {
+	f.Text = fmt.Sprintf("%s: probably much the same events; without these, %d of %d rows are left", list(f.Rows, func(i int) string {
 		row, of := c.Rows[i], c.Rows[c.Rows[i].NearOf]
 		apart := max(relative(row.Before, of.Before), relative(row.After, of.After))
 		return fmt.Sprintf("%s differs from %s by %.1g%%", row.Metric, of.Metric, 100*apart)
-	}), c.Apart)
+	}), c.Apart, len(c.Rows))
 	f.Remedy = "count them as one, or say in what they differ"
 	return f, len(f.Rows) > 0
 }
@@ -141,7 +141,7 @@ func (c *Checked) zeroP(Options) (f Finding, found bool) {
 		return f, false
 	}
 	p := c.Rows[f.Rows[0]].P
-	f.Text = fmt.Sprintf("P is printed as %s in %d rows, but no P is 0: taken for at most %g, the largest that rounds to it", p.Text, len(f.Rows), p.Largest())
+	f.Text = fmt.Sprintf("P is printed as %s in %d of %d rows, but no P is 0: taken for at most %g, the largest that rounds to it", p.Text, len(f.Rows), len(c.Rows), p.Largest())
 	f.Remedy = "print small P-values as <0.001, or with a digit that is not 0"
 	return f, true
 }
@@ -151,7 +151,7 @@ func (c *Checked) multiplicity(o Options) (f Finding, found bool) {
 	bounds := false
 	f.Rows = c.where(func(row CheckedRow) bool {
 		bounds = bounds || row.P.Bound()
-		return row.P.Printed() && row.P.Largest() <= o.Alpha && max(row.BH, row.Holm) > o.Alpha
+		return row.P.Printed() && atMost(row.P.Largest(), o.Alpha) && !atMost(max(row.BH, row.Holm), o.Alpha)
 	})
 	t := c.Counted
 	f.Text = fmt.Sprintf("%d of %d P-values are <= %g as printed; adjusted for their number, %d by Benjamini-Hochberg and %d by Holm", t.Printed, t.Tests, o.Alpha, t.BH, t.Holm)

@@ -24,13 +24,19 @@ func (c *Checked) reconstruct(o Options) {
 	}
 }
 
-var errOpen = errors.New("a P of 1, or only known to be above a bound, leaves the spread open")
+var (
+	errOpen  = errors.New("a P of 1, or only known to be above a bound, leaves the spread open")
+	errRange = errors.New("the averages are too far apart for a percentage")
+)
 
 func (r *CheckedRow) published(o Options) (stats.Published, error) {
 	if r.P.Largest() == 1 {
 		return stats.Published{}, errOpen
 	}
 	p, err := stats.FromPublished(r.Before.Value, r.After.Value, r.P.Largest(), o.Before, o.After, 1-o.Alpha)
+	if math.IsInf(p.Change.Value, 0) || math.IsInf(p.MinimumDetectable, 0) {
+		return stats.Published{}, errRange
+	}
 	for _, end := range []*float64{&p.Change.Lo, &p.Change.Hi} {
 		// Where P is alpha itself, one end is 0 but for rounding errors.
 		if math.Abs(*end) < slack*math.Abs(p.Change.Value) {
@@ -57,7 +63,7 @@ func (c *Checked) precision(alpha float64) (large, small int, ok bool) {
 		case !row.P.Printed() || math.IsNaN(size):
 		case row.P.exceeds(alpha) && (large < 0 || size > c.Rows[large].size()):
 			large = i
-		case row.P.Largest() <= alpha && (small < 0 || size < c.Rows[small].size()):
+		case size > 0 && atMost(row.P.Largest(), alpha) && (small < 0 || size < c.Rows[small].size()):
 			small = i
 		}
 	}

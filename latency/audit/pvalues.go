@@ -80,7 +80,7 @@ func (c *Checked) tally(rows []int, bh, holm []float64, alpha float64) Tally {
 			p float64
 			n *int
 		}{{c.Rows[i].P.Largest(), &t.Printed}, {bh[i], &t.BH}, {holm[i], &t.Holm}} {
-			if count.p <= alpha {
+			if atMost(count.p, alpha) {
 				*count.n++
 			}
 		}

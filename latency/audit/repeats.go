@@ -1,6 +1,9 @@
 package audit
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Two rows are taken for one measurement printed twice where the averages and P
 // are the same and the averages have this many digits in all, fewer of which
@@ -18,7 +21,7 @@ func (c *Checked) findRepeats() {
 		p             pKey
 	}
 	first := map[key]int{}
-	var apart []int // rows that neither repeat nor nearly repeat an earlier one
+	apart := neighbours{} // rows that neither repeat nor nearly repeat an earlier one
 	for i := range c.Rows {
 		row := &c.Rows[i]
 		row.DuplicateOf, row.NearOf = -1, -1
@@ -31,11 +34,11 @@ func (c *Checked) findRepeats() {
 			first[k] = i
 		}
 		c.Distinct++
-		if row.NearOf = c.nearlyRepeated(row, apart); row.NearOf < 0 {
-			apart = append(apart, i)
+		if row.NearOf = apart.first(row); row.NearOf < 0 {
+			c.Apart++
+			apart.add(row, i)
 		}
 	}
-	c.Apart = len(apart)
 }
 
 // pKey tells a P-value from others that differ in anything but how they are
@@ -48,17 +51,68 @@ type pKey struct {
 
 func (p P) key() pKey { return pKey{p.Printed(), p.Value, p.Relation} }
 
-// nearlyRepeated returns the first of the earlier rows that the row nearly
-// repeats, or -1.
-func (c *Checked) nearlyRepeated(row *CheckedRow, earlier []int) int {
-	for _, i := range earlier {
-		e := &c.Rows[i]
-		if row.P.key() == e.P.key() && near(row.Before, e.Before) && near(row.After, e.After) &&
-			(row.Before.Value != e.Before.Value || row.After.Value != e.After.Value) {
-			return i
+// neighbours holds rows by where their averages are, so that those near to
+// another row are found without looking at all.
+type neighbours map[area][]neighbour
+
+type neighbour struct {
+	before, after Figure
+	index         int
+}
+
+// area is a small area around two averages: rows that are near to each other
+// are in one or in adjacent ones.
+type area struct {
+	before, after step
+	p             pKey
+}
+
+// step is one of a ladder on which figures that are near are on the same or on
+// adjacent ones.
+type step struct {
+	negative bool
+	n        int
+}
+
+func stepOf(f Figure) step {
+	if f.Value == 0 {
+		return step{n: math.MinInt32}
+	}
+	return step{f.Value < 0, int(math.Floor(math.Log(math.Abs(f.Value)) / nearly))}
+}
+
+func areaOf(row *CheckedRow) area {
+	return area{stepOf(row.Before), stepOf(row.After), row.P.key()}
+}
+
+// add adds a row, unless one with the same averages is there.
+func (n neighbours) add(row *CheckedRow, index int) {
+	at := areaOf(row)
+	if !slices.ContainsFunc(n[at], func(e neighbour) bool { return e.same(row) }) {
+		n[at] = append(n[at], neighbour{row.Before, row.After, index})
+	}
+}
+
+// first returns the first of the rows that the row nearly repeats, or -1.
+func (n neighbours) first(row *CheckedRow) int {
+	found := -1
+	for before := -1; before <= 1; before++ {
+		for after := -1; after <= 1; after++ {
+			at := areaOf(row)
+			at.before.n += before
+			at.after.n += after
+			for _, e := range n[at] {
+				if near(row.Before, e.before) && near(row.After, e.after) && !e.same(row) && (found < 0 || e.index < found) {
+					found = e.index
+				}
+			}
 		}
 	}
-	return -1
+	return found
+}
+
+func (e neighbour) same(row *CheckedRow) bool {
+	return row.Before.Value == e.before.Value && row.After.Value == e.after.Value
 }
 
 // near includes a little slack, so that 100.00 and 100.01 count.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"sigtest/latency/audit"
 )
@@ -15,9 +16,10 @@ import (
 // made one line of the whole mail, or be separated by tabs, semicolons, commas,
 // or two blanks and more.
 //
-// A table is told by its header, which names the metric, the averages before
-// and after, and a change or a P-value. A row of it that cannot be read is an
-// error with its place, and so is a text without a table.
+// A table is told by its header, which names the averages before and after, and
+// a change or a P-value; the first column is the metric if none is called so. A
+// row of it that cannot be read is an error with its place, and so is a text
+// without a table.
 func ReadPublished(o Options, input string) ([]audit.Table, error) {
 	op := opener{options: o}
 	file, err := op.open(input)
@@ -126,7 +128,7 @@ func (s *publishedScanner) lineAt(at int) (line string, next int) {
 }
 
 // lines reads the rows of a table that has a line for each. A blank line ends
-// it.
+// it, unless a row follows.
 func (s *publishedScanner) lines(t *printedTable, split splitter, at int) (next int, err error) {
 	for at < len(s.text) {
 		line, next := s.lineAt(at)
@@ -134,7 +136,12 @@ func (s *publishedScanner) lines(t *printedTable, split splitter, at int) (next 
 		at = next
 		switch {
 		case strings.TrimSpace(line) == "" && len(t.rows) > 0:
-			return at, nil
+			row, follows := s.rowFollows(t, split, at)
+			if !follows {
+				return at, nil
+			}
+			at = row
+			continue
 		case strings.TrimSpace(line) == "", isRule(line):
 			continue
 		}
@@ -145,15 +152,96 @@ func (s *publishedScanner) lines(t *printedTable, split splitter, at int) (next 
 		if len(cells) > len(t.header) && isBlank(cells[len(t.header):]) {
 			cells = cells[:len(t.header)]
 		}
-		if len(cells) != len(t.header) && len(t.rows) > 0 && split.notes && indent(line) > s.indentOf(t)+1 {
-			continue // a note below a row
+		note := split.notes && len(cells) == 1 && !looksNumeric(cells[0].text)
+		if note && len(t.rows) > 0 && indent(line) > s.indentOf(t)+1 {
+			continue // below a row
 		}
 		if len(cells) != len(t.header) {
 			return 0, s.wrong(start+indent(line), wrongCells(len(cells), len(t.header)))
 		}
+		if split.notes && !strings.Contains(line, "\t") {
+			if err := s.checkAligned(t.header, cells); err != nil {
+				return 0, err
+			}
+		}
 		t.rows = append(t.rows, cells)
 	}
-	return at, s.checkRows(t)
+	if err := s.checkRows(t); err != nil {
+		return 0, err
+	}
+	return at, s.checkEnd(t)
+}
+
+// rowFollows returns where the next line is that is not blank, and whether it
+// is a row.
+func (s *publishedScanner) rowFollows(t *printedTable, split splitter, at int) (row int, follows bool) {
+	for at < len(s.text) {
+		line, next := s.lineAt(at)
+		if strings.TrimSpace(line) != "" {
+			cells, err := split.cells(line, at)
+			return at, err == nil && t.isRow(cells)
+		}
+		at = next
+	}
+	return at, false
+}
+
+// isRow tells a row from text by its averages.
+func (t *printedTable) isRow(cells []printedCell) bool {
+	return len(cells) == len(t.header) &&
+		looksNumeric(plainFigure(cells[t.columns.before].text)) && looksNumeric(plainFigure(cells[t.columns.after].text))
+}
+
+// checkEnd refuses a last row that the end of the file may have cut within its
+// last cell: no line end, and fewer decimals than there are in any row above.
+func (s *publishedScanner) checkEnd(t *printedTable) error {
+	column := len(t.header) - 1
+	if !s.unended || len(t.rows) < 2 || !t.columns.has(column) {
+		return nil
+	}
+	last := t.rows[len(t.rows)-1][column]
+	for _, row := range t.rows[:len(t.rows)-1] {
+		if decimals(row[column].text) <= decimals(last.text) {
+			return nil
+		}
+	}
+	return s.wrong(last.at, fmt.Errorf("the file ends in %s, which may be cut off: all above have more digits; take the whole table, or end the last line with a line end if it is whole", excerpt(last.text)))
+}
+
+// decimals counts what follows the decimal mark; -1 is for an empty cell.
+func decimals(text string) int {
+	if text == "" {
+		return -1
+	}
+	at := strings.LastIndexAny(text, ".,")
+	if at < 0 {
+		return 0
+	}
+	_, digits := mantissaLength(text[at+1:])
+	return digits
+}
+
+// checkAligned refuses a row between gaps whose cells are as many as the header
+// has, but which leaves one column empty and has a name in two cells instead.
+func (s *publishedScanner) checkAligned(header, row []printedCell) error {
+	aligned := false // a cell further right stands below its header
+	for i := len(row) - 1; i > 0; i-- {
+		from, to := s.span(row[i])
+		start, end := s.span(header[i])
+		switch {
+		case from < end && start < to:
+			aligned = true
+		case aligned && to <= start:
+			return s.wrong(row[i].at, fmt.Errorf("nothing stands below the column %q: write NA into an empty cell, and no two blanks within a name", header[i].text))
+		}
+	}
+	return nil
+}
+
+// span returns the columns on the screen from and to which a cell stands.
+func (s *publishedScanner) span(c printedCell) (from, to int) {
+	from = utf8.RuneCountInString(s.text[strings.LastIndexByte(s.text[:c.at], '\n')+1 : c.at])
+	return from, from + utf8.RuneCountInString(c.text)
 }
 
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
@@ -177,7 +265,7 @@ func wrongCells(have, want int) error {
 
 // none says what was looked for, and what comes nearest.
 func (s *publishedScanner) none() error {
-	looked := fmt.Errorf("no table of results: looked for a header that names the metric (%s), the average before (%s), that after (%s), and the change (%s) or the P-value (%s)",
+	looked := fmt.Errorf("no table of results: looked for a header that names the metric (%s), the average before (%s), that after (%s), and the change (%s) or the P-value (%s), in cells between bars, or separated by tabs, semicolons, commas, or two blanks; rename the columns that are called otherwise",
 		someNames(metricNames), someNames(beforeNames), someNames(afterNames), someNames(changeNames), someNames(pNames))
 	if s.nearest == nil {
 		return &SyntaxError{Path: s.path, Err: looked}

@@ -29,6 +29,7 @@ func (s splitter) cells(line string, at int) ([]printedCell, error) {
 func splitters() []splitter {
 	return []splitter{
 		{separator: '|', split: atBars},
+		{separator: '|', split: atBoxLines},
 		{separator: '\t', split: atSeparator('\t')},
 		{separator: ';', split: atSeparator(';')},
 		{separator: ',', split: atSeparator(',')},
@@ -74,13 +75,30 @@ func nextBar(s string, from int) int {
 	return -1
 }
 
+var boxLine = regexp.MustCompile(`[│┃║]`)
+
+// atBoxLines cuts at the lines that programs draw around cells on a terminal;
+// one at either end belongs to the frame.
+func atBoxLines(line string) (cells []printedCell, err error) {
+	ends := append(boxLine.FindAllStringIndex(line, -1), []int{len(line), len(line)})
+	start := 0
+	for i, end := range ends {
+		c := newPrintedCell(line[start:end[0]], start)
+		if c.text != "" || i > 0 && i < len(ends)-1 {
+			cells = append(cells, c)
+		}
+		start = end[1]
+	}
+	return cells, nil
+}
+
 var escapedMark = regexp.MustCompile("\\\\([\\\\`*_{}\\[\\]()#+.!|<>~-])")
 
 // newBarCell undoes Markdown: escapes, entities, and marks of emphasis around
 // the whole cell.
 func newBarCell(raw string, at int) printedCell {
 	c := newPrintedCell(raw, at)
-	for _, mark := range []string{"**", "`"} {
+	for _, mark := range []string{"**", "*", "`"} {
 		if inner, ok := strings.CutPrefix(c.text, mark); ok {
 			if inner, ok = strings.CutSuffix(inner, mark); ok {
 				c.text = strings.TrimSpace(inner)
@@ -128,10 +146,11 @@ func atGaps(line string) (cells []printedCell, err error) {
 	return cells, nil
 }
 
-// isRule reports whether text is a line drawn between rows, or a part of one.
+// isRule reports whether text is a line drawn between rows, or a part of one,
+// of ASCII or of box drawing characters.
 func isRule(text string) bool {
 	text = strings.TrimSpace(text)
-	return len(text) > 2 && strings.Trim(text, "-=_+:| \t\n") == ""
+	return len(text) > 2 && strings.TrimFunc(text, func(r rune) bool { return strings.ContainsRune("-=_+:| \t\n", r) || '─' <= r && r <= '╿' }) == ""
 }
 
 // isRuleRow reports whether the cells of a row draw a line.

@@ -15,7 +15,7 @@ const maxColumns = 50
 func (s *publishedScanner) framed(from, to int) (t *printedTable, next int, err error) {
 	line := s.text[:to]
 	for bar := nextBar(line, from); bar >= 0; bar = nextBar(line, bar+1) {
-		t, end, err := s.framedTable(bar)
+		t, end, err := s.framedTable(bar, s.opensLine(bar))
 		if err != nil {
 			return nil, 0, err
 		}
@@ -27,10 +27,17 @@ func (s *publishedScanner) framed(from, to int) (t *printedTable, next int, err 
 	return nil, 0, nil
 }
 
+// opensLine reports whether a bar is the first of its line, with nothing before.
+func (s *publishedScanner) opensLine(bar int) bool {
+	before := strings.TrimRight(s.text[:bar], " \t")
+	return before == "" || strings.HasSuffix(before, "\n")
+}
+
 // framedTable begins the table whose header starts behind a bar, nil if none
-// does; end is the bar that closes the header.
-func (s *publishedScanner) framedTable(bar int) (t *printedTable, end int, err error) {
-	header, end := s.framedHeader(bar)
+// does; end is the bar that closes the header. Within a line, where text may
+// stand before the table, its first column is that of the metric.
+func (s *publishedScanner) framedTable(bar int, opensLine bool) (t *printedTable, end int, err error) {
+	header, end := s.framedHeader(bar, opensLine)
 	if header == nil {
 		return nil, 0, nil
 	}
@@ -43,30 +50,39 @@ func (s *publishedScanner) framedTable(bar int) (t *printedTable, end int, err e
 
 // startsTable reports whether the header of a table starts behind a bar.
 func (s *publishedScanner) startsTable(bar int) bool {
-	t, _, err := s.framedTable(bar)
+	t, _, err := s.framedTable(bar, false)
 	return t != nil || err != nil
 }
 
 // framedHeader returns the header that starts behind a bar, and the bar that
 // closes it; nil if none does.
-func (s *publishedScanner) framedHeader(bar int) (header []printedCell, end int) {
-	for len(header) <= maxColumns {
+func (s *publishedScanner) framedHeader(bar int, opensLine bool) (header []printedCell, end int) {
+	bars := []int{bar}
+	for len(bars) <= maxColumns+1 {
 		raw, next := s.framedCell(bar)
-		switch {
-		case next < 0 && !(len(header) > 0 && isBlankOrRule(raw)):
+		switch first := len(bars) == 1; {
+		case next < 0 && (first || !isBlankOrRule(raw)):
 			return nil, 0 // a cell without a bar behind it
 		case isBlankOrRule(raw):
-			return header, bar
-		case len(header) == 0 && !namesMetric(raw):
+			return s.cellsBetween(bars), bar
+		case first && !opensLine && !namesMetric(raw):
 			return nil, 0
 		}
 		if endsLine(raw) && isRule(firstCell(s.text[next+1:])) {
 			return nil, 0 // the right side is open: the lines matter
 		}
-		header = append(header, newBarCell(raw, bar+1))
+		bars = append(bars, next)
 		bar = next
 	}
 	return nil, 0
+}
+
+// cellsBetween reads the cells between bars.
+func (s *publishedScanner) cellsBetween(bars []int) (cells []printedCell) {
+	for i, bar := range bars[1:] {
+		cells = append(cells, newBarCell(s.text[bars[i]+1:bar], bars[i]+1))
+	}
+	return cells
 }
 
 func endsLine(raw string) bool { return strings.HasSuffix(strings.TrimRight(raw, " \t"), "\n") }
@@ -100,7 +116,7 @@ func (s *publishedScanner) framedRows(t *printedTable, bar int) (next int, err e
 			return 0, s.wrong(newPrintedCell(raw, bar+1).at, wrongCells(0, len(t.header)))
 		case next < 0:
 			return s.framedEnd(t, bar)
-		case isBlankOrRule(raw) && blankLine && !spaced && len(t.rows) > 0:
+		case isBlankOrRule(raw) && blankLine && !spaced && len(t.rows) > 0 && !s.framedRowFollows(t, next):
 			return s.framedEnd(t, bar)
 		case isBlankOrRule(raw):
 			spaced = spaced || blankLine && len(t.rows) == 0
@@ -123,6 +139,12 @@ func (s *publishedScanner) framedRows(t *printedTable, bar int) (next int, err e
 			return s.framedEnd(t, bar)
 		}
 	}
+}
+
+// framedRowFollows reports whether a row stands behind a bar.
+func (s *publishedScanner) framedRowFollows(t *printedTable, bar int) bool {
+	row, _, err := s.framedRow(bar, len(t.header))
+	return err == nil && t.isRow(row)
 }
 
 // isRowStart tells the start of a row that is cut off from text after a table,

@@ -9,13 +9,14 @@ import (
 )
 
 // The names of the columns of published tables, as headerWords writes them. Of
-// two columns, the one whose name comes first has the role.
+// two columns, the one whose name comes first has the role; two for averages
+// may be those of two configurations, so that none has it.
 var (
 	metricNames = []string{"metric", "metric name", "metrics", "name", "benchmark", "benchmark name", "test", "test name", "test case", "testcase", "workload"}
 	beforeNames = []string{"before", "baseline", "base", "old", "without", "without patch", "vanilla", "stock", "unpatched", "control", "reference"}
 	afterNames  = []string{"after", "new", "patched", "with", "with patch", "candidate", "treatment"}
 	changeNames = []string{"change %", "% change", "change percent", "percent change", "improvement %", "% improvement", "delta %", "% delta", "diff %", "% diff", "difference %", "% difference", "δ %", "% δ", "%", "change", "improvement", "delta", "diff", "difference", "δ", "gain"}
-	pNames      = []string{"p value", "p", "pvalue", "p val", "pval", "pr t", "prob", "probability"}
+	pNames      = []string{"p value", "p", "pvalue", "p val", "pval", "pr t", "prob", "probability", "p value t test", "p t test"}
 )
 
 // averageWords are left out of the names of columns of averages.
@@ -54,6 +55,11 @@ func namesMetric(cell string) bool {
 // none.
 type publishedColumns struct{ metric, before, after, change, p int }
 
+// has reports whether a column is read.
+func (c publishedColumns) has(column int) bool {
+	return slices.Contains([]int{c.metric, c.before, c.after, c.change, c.p}, column)
+}
+
 // columnsOf reads a header; ok says whether it is that of a table of results.
 func (s *publishedScanner) columnsOf(header []printedCell) (c publishedColumns, ok bool, err error) {
 	words := make([]string, len(header))
@@ -68,21 +74,22 @@ func (s *publishedScanner) columnsOf(header []printedCell) (c publishedColumns, 
 		column *int
 		names  []string
 		what   string
+		only   bool // no other column may have one of the names
 	}{
-		{&c.metric, metricNames, "metric"},
-		{&c.before, beforeNames, "average before"},
-		{&c.after, afterNames, "average after"},
-		{&c.change, changeNames, "change"},
-		{&c.p, pNames, "P-value"},
+		{&c.metric, metricNames, "metric", false},
+		{&c.before, beforeNames, "average before", true},
+		{&c.after, afterNames, "average after", true},
+		{&c.change, changeNames, "change", false},
+		{&c.p, pNames, "P-value", false},
 	} {
 		*role.column = -1
 		best := len(role.names)
 		for i, cell := range header {
 			switch r := slices.Index(role.names, words[i]); {
-			case r < 0 || r > best:
-			case r == best:
+			case r < 0:
+			case r == best, role.only && *role.column >= 0:
 				ambiguous = s.wrong(cell.at, fmt.Errorf("columns %q and %q could both hold the %s: rename one", header[*role.column].text, cell.text, role.what))
-			default:
+			case r < best:
 				*role.column, best = i, r
 			}
 		}
@@ -90,8 +97,8 @@ func (s *publishedScanner) columnsOf(header []printedCell) (c publishedColumns, 
 			known++
 		}
 	}
-	if c.metric < 0 && len(header) > 0 && header[0].text == "" {
-		c.metric = 0 // names in the first column need no header
+	if c.metric < 0 && c.before > 0 && c.after > 0 && c.change != 0 && c.p != 0 {
+		c.metric = 0 // whatever it is called, the first column names the rows
 		known++
 	}
 	if c.metric >= 0 && c.before >= 0 && c.after >= 0 && (c.change >= 0 || c.p >= 0) {

@@ -26,8 +26,8 @@ func (p *post) published(t printedTable, o Options) (audit.Table, error) {
 		return audit.Table{}, err
 	}
 	r := publishedReader{post: p, printedTable: t, decimal: d}
-	if _, r.headerUnit = splitUnit(t.header[t.columns.before].text); r.headerUnit == "" {
-		_, r.headerUnit = splitUnit(t.header[t.columns.after].text)
+	if r.headerUnit, err = r.unitOfHeaders(); err != nil {
+		return audit.Table{}, err
 	}
 	r.learnMark()
 	out := r.about()
@@ -46,6 +46,24 @@ func (p *post) published(t printedTable, o Options) (audit.Table, error) {
 		return out, p.wrong(t.header[0].at, errors.New("a table in which every row lacks an average: expected numbers before and after"))
 	}
 	return out, nil
+}
+
+// unitOfHeaders returns the unit that the headers of the averages name.
+func (r *publishedReader) unitOfHeaders() (string, error) {
+	before, after := r.header[r.columns.before], r.header[r.columns.after]
+	_, unit := splitUnit(before.text)
+	_, unitAfter := splitUnit(after.text)
+	switch {
+	case unit == "":
+		return unitAfter, nil
+	case unitAfter != "" && unitAfter != unit:
+		return "", r.wrong(after.at, twoUnits(unit, unitAfter))
+	}
+	return unit, nil
+}
+
+func twoUnits(before, after string) error {
+	return fmt.Errorf("average before in %q, after in %q: write both in one unit", before, after)
 }
 
 // about names the table's place and columns.
@@ -99,7 +117,7 @@ func (r *publishedReader) row(cells []printedCell) (row audit.Row, missing bool,
 	case !before.Printed() || !after.Printed():
 		return row, true, nil
 	case unit != unitAfter:
-		return row, false, r.wrong(cells[r.columns.after].at, fmt.Errorf("average before in %q, after in %q: write both in one unit", unit, unitAfter))
+		return row, false, r.wrong(cells[r.columns.after].at, twoUnits(unit, unitAfter))
 	}
 	row.Before, row.After, row.Unit = before, after, unit
 	if row.Unit == "" {
@@ -116,16 +134,37 @@ func (r *publishedReader) row(cells []printedCell) (row audit.Row, missing bool,
 	return row, false, err
 }
 
-// spread follows an average in some tables.
-var spread = regexp.MustCompile(`\s*(±|\+/-|\+-).*$`)
+// spread follows an average in some tables, in brackets or not.
+var spread = regexp.MustCompile(`^(.*\S)\s*(?:\((?:±|\+/-|\+-)([^()]*)\)|(?:±|\+/-|\+-)([^()]*))$`)
+
+// cutSpread takes the spread off a figure. A unit that stands behind both is
+// that of both.
+func cutSpread(text string) string {
+	found := spread.FindStringSubmatch(text)
+	if found == nil {
+		return text
+	}
+	around, ok := scanNumeral(strings.TrimSpace(found[2] + found[3]))
+	if !ok {
+		return text
+	}
+	if n, ok := scanNumeral(found[1]); ok && n.unit == "" && around.unit != "" && around.unit != "%" {
+		return found[1] + " " + around.unit
+	}
+	return found[1]
+}
+
+// dash is what typographers write for a minus sign, or for no value.
+var dash = regexp.MustCompile(`^[–—]`)
 
 // plainFigure takes off what marks a figure without changing it: the spread
 // behind it, stars of significance, a minus sign of typographers.
 func plainFigure(text string) string {
-	text = spread.ReplaceAllString(text, "")
-	text = strings.TrimSpace(strings.TrimRight(text, "*†‡ "))
-	return strings.Replace(text, "−", "-", 1)
+	text = cutSpread(cutStars(text))
+	return dash.ReplaceAllString(strings.ReplaceAll(cutStars(text), "−", "-"), "-")
 }
+
+func cutStars(text string) string { return strings.TrimSpace(strings.TrimRight(text, "*†‡ ")) }
 
 func (r *publishedReader) average(c printedCell) (f audit.Figure, unit string, err error) {
 	f, unit, err = r.figure(plainFigure(c.text))
@@ -141,6 +180,9 @@ func (r *publishedReader) change(c printedCell, unit string) (audit.Figure, erro
 		return audit.Figure{}, nil
 	}
 	f, u, err := r.figure(text)
+	if err == nil && u == "" && unit != "" {
+		_, u = splitUnit(r.header[r.columns.change].text)
+	}
 	if err == nil && u != "" && u != "%" && u != unit {
 		err = fmt.Errorf("a change in %q: expected a percentage, such as 13.27%%, or ~ where none is told", u)
 	}
@@ -198,11 +240,12 @@ func (r *publishedReader) pValue(c printedCell) (audit.P, error) {
 	case ">", ">=", "≥":
 		p.Relation = audit.Above
 	}
+	nothing := f.Value == 0 && p.Relation != audit.Equal || f.Value == 1 && mark == ">" // no P lies there, or all do
 	switch {
 	case err != nil:
 	case !f.Printed() && mark == "":
 		return audit.P{}, nil
-	case !f.Printed() || unit != "" || f.Value < 0 || f.Value > 1 || f.Value == 0 && p.Relation == audit.Below:
+	case !f.Printed() || unit != "" || f.Value < 0 || f.Value > 1 || nothing:
 		err = fmt.Errorf("%s is no P-value: expected a number from 0 to 1, such as 0.03 or <0.01, or ~ where none is told", excerpt(text))
 	default:
 		p.Text = text
