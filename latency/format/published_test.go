@@ -369,3 +369,15 @@ func FuzzPublished(f *testing.F) {
 		}
 	})
 }
+
+func TestHeaderWords(t *testing.T) {
+	for header, want := range map[string]string{
+		"MetricName": "metric name", "Average Before": "before", "Latency Before (us)": "before", "before_mean": "before",
+		"w/o patch": "w o patch", "pct_change": "% change", "Change (%)": "change %", "Percent change": "% change",
+		"Latency": "latency", "P-value": "p",
+	} {
+		if got := headerWords(header); got != want {
+			t.Errorf("%q: %q, want %q", header, got, want)
+		}
+	}
+}

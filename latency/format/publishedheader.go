@@ -13,14 +13,18 @@ import (
 // may be those of two configurations, so that none has it.
 var (
 	metricNames = []string{"metric", "metric name", "metrics", "name", "benchmark", "benchmark name", "test", "test name", "test case", "testcase", "workload"}
-	beforeNames = []string{"before", "baseline", "base", "old", "without", "without patch", "vanilla", "stock", "unpatched", "control", "reference"}
-	afterNames  = []string{"after", "new", "patched", "with", "with patch", "candidate", "treatment"}
-	changeNames = []string{"change %", "% change", "change percent", "percent change", "improvement %", "% improvement", "delta %", "% delta", "diff %", "% diff", "difference %", "% difference", "δ %", "% δ", "%", "change", "improvement", "delta", "diff", "difference", "δ", "gain"}
+	beforeNames = []string{"before", "baseline", "base", "old", "without", "without patch", "w o patch", "vanilla", "stock", "unpatched", "control", "reference"}
+	afterNames  = []string{"after", "new", "patched", "with", "with patch", "w patch", "candidate", "treatment"}
+	changeNames = []string{"change %", "% change", "improvement %", "% improvement", "delta %", "% delta", "diff %", "% diff", "difference %", "% difference", "δ %", "% δ", "%", "change", "improvement", "delta", "diff", "difference", "δ", "gain"}
 	pNames      = []string{"p value", "p", "pvalue", "p val", "pval", "pr t", "prob", "probability", "p value t test", "p t test"}
 )
 
-// averageWords are left out of the names of columns of averages.
-var averageWords = []string{"average", "avg", "mean"}
+// averageWords are left out of the names of columns, and so are quantityWords
+// beside others.
+var (
+	averageWords  = []string{"average", "avg", "mean"}
+	quantityWords = []string{"latency", "time", "value", "result", "score"}
+)
 
 // someNames names the first few for a message.
 func someNames(names []string) string {
@@ -30,7 +34,7 @@ func someNames(names []string) string {
 var camelCase = regexp.MustCompile(`(\p{Ll})(\p{Lu})`)
 
 // headerWords writes a column's name in lower case with blanks between its
-// words, without unit and without the word average.
+// words, without unit and without words that tell nothing.
 func headerWords(header string) string {
 	name, unit := splitUnit(strings.TrimSpace(header))
 	if unit == "%" {
@@ -40,6 +44,14 @@ func headerWords(header string) string {
 	name = strings.ToLower(camelCase.ReplaceAllString(name, "$1 $2"))
 	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '%' })
 	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(averageWords, w) })
+	for i, w := range words {
+		if w == "pct" || w == "percent" {
+			words[i] = "%"
+		}
+	}
+	if len(words) > 1 {
+		words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(quantityWords, w) })
+	}
 	return strings.Join(words, " ")
 }
 
