@@ -40,8 +40,9 @@ func newCompare() *cobra.Command {
 
 INPUT is a file, a directory, a glob or - for standard input, with NAME= before
 it to name the configuration. FILE#2 is the second of a file's tables. .gz and
-.zst are read through. Of one INPUT without a name, the configurations come from the file; of two or more, each is
-one configuration. The first is the baseline the others are compared with.
+.zst are read through. Of one INPUT without a name, the configurations come from
+the file; of two or more, each is one configuration. The first is the baseline
+the others are compared with.
 
 Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 		Example: `  sigtest compare before.csv after.csv

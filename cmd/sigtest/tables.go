@@ -63,6 +63,11 @@ func newTests() *cobra.Command {
 				return err
 			}
 			fmt.Fprintln(w)
+			if err := list(w, "Tests of three or more configurations at once; computed and exported, none decides:", stats.OmnibusTests(),
+				func(t stats.Omnibus) (string, string) { return t.Name, t.Doc }); err != nil {
+				return err
+			}
+			fmt.Fprintln(w)
 			if err := list(w, "Adjustments of the P-values over all comparisons (--adjust):", stats.Adjustments(),
 				func(a stats.Adjustment) (string, string) { return a.Name, a.Doc }); err != nil {
 				return err
