@@ -86,7 +86,7 @@ func (op *opener) load(s source) error {
 	}
 	op.take(f)
 	var found facts
-	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found})
+	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed})
 	op.addColumns(found.columns)
 	config, observations := s.settle(f.OneRun, found.configs, observations)
 	if s.table > 0 {

@@ -77,6 +77,14 @@ func perfSchedObservations(r io.Reader, in Input) ([]latency.Observation, error)
 		in.facts.configs = places[0].config != ""
 	}
 	var all []latency.Observation
+	if n := places[0].alike; n > 1 && !in.fixed {
+		line, _ := p.place(tables[0].at)
+		all = append(all, latency.Observation{Line: line, Run: places[0].run, Note: &latency.Note{Warning: &latency.Warning{
+			Code:   "no-captions",
+			Text:   fmt.Sprintf("no caption tells %d tables apart: they are taken for runs of one configuration", n),
+			Remedy: "where they are not, name them, in order, with --table-label NAME,NAME,... (equal names are runs of one)",
+		}}})
+	}
 	for i := range tables {
 		if in.Table > 0 && i != in.Table-1 {
 			continue
@@ -89,6 +97,13 @@ func perfSchedObservations(r io.Reader, in Input) ([]latency.Observation, error)
 			label := joinRun(places[i].run, r.label)
 			for _, o := range r.observations(p) {
 				o.Config, o.Run = places[i].config, label
+				if c := places[i].copyOf; c > 0 {
+					if o.Note != nil {
+						continue
+					}
+					line, _ := p.place(tables[c-1].at)
+					o.Rejected = fmt.Sprintf("in a repeat of the table of line %d", line)
+				}
 				all = append(all, o)
 			}
 		}
@@ -179,10 +194,13 @@ var schedUnresolved = regexp.MustCompile(`^:-?\d+$`)
 // key is what a task is called in all runs: without the number of its process
 // or of its threads, which changes from run to run.
 func (r *schedRow) key(name string, byPid bool) string {
-	switch {
-	case schedUnresolved.MatchString(name):
+	if schedUnresolved.MatchString(name) {
 		return "<unresolved>" // the name of the process was not recorded
-	case byPid && r.pid != "":
+	}
+	if name == "TOTAL" {
+		name = "TOTAL (task)" // apart from the line of that name
+	}
+	if byPid && r.pid != "" {
 		return name + ":" + r.pid
 	}
 	return name

@@ -216,6 +216,16 @@ func TestPerfSchedCaptions(t *testing.T) {
 		{"long captions", []string{"100 ms hogs and a short 500 us cyclictest, no_short\n", "100 ms hogs and a short 500 us cyclictest, short\n"}, []string{"no_short|", "short|"}},
 		{"long captions of nothing in common", []string{"hogs of 100 ms and a short cyclictest, first\n", "a short cyclictest\n"}, []string{"hogs of 100 ms and a short cyclictest|", "a short cyclictest|"}},
 		{"long captions that end in a feature", []string{"the distribution of one pair, measured in master, DELAY_DEQUEUE\n", "and the same of the pair once more but this time with NO_DELAY_DEQUEUE\n"}, []string{"DELAY_DEQUEUE|", "NO_DELAY_DEQUEUE|"}},
+		{"underlined", []string{"Base\n====\n", "\nNew\n---\n\n", "x\n~~~\n"}, []string{"Base|", "New|", "x|"}},
+		{"between dashes", []string{"----- base -----\n", "----- new -----\n", "- third\n"}, []string{"base|", "new|", "third|"}},
+		{"blocks of code", []string{"## Base\n\n```\n", "```\n\n**New**\n```text\n", "```\n### `X=y`\n```\n"}, []string{"Base|", "New|", "X=y|"}},
+		{"prompts", []string{"[root@box ~]# perf sched lat -C 3 --sort max 2>&1 | tee 0.txt\n", "+ perf sched lat\n", "box:/root # perf sched lat\n", "bash-5.1# time perf sched lat\n", "me@box:~> sudo perf sched lat\n"}, []string{"|1", "|2", "|3", "|4", "|5"}},
+		{"a heading above a command", []string{"+ echo == a run 1 ==\n== a run 1 ==\n+ perf sched lat\n", "== a run 2 ==\n+ perf sched lat\n", "b:\n\n$ perf sched lat\n", "text\n$ perf sched lat\n"}, []string{"a|1", "a|2", "b|", "table 4|"}},
+		{"what benchmarks print", []string{"Time: 0.25\n", "Time: 0.125\n", "     Total time: 0.5 [sec]\n"}, []string{"|1", "|2", "|3"}},
+		{"the same text behind colons", []string{"Test 1: hackbench\n", "So. Test 2: hackbench\n", "Run 3: hackbench\n"}, []string{"Test 1: hackbench|", "Test 2: hackbench|", "hackbench|"}},
+		{"the same text behind numbers of runs", []string{"Run 1: base\n", "Run 2: base\n", "Run 1: new\n"}, []string{"base|1", "base|2", "new|"}},
+		{"the header of a message", []string{"From: me <a@b.c>\nSubject: x: 2\nContent-Type: text/plain;\n charset=us-ascii\n\n", "new:\n"}, []string{"table 1|", "new|"}},
+		{"attachments", []string{"Content-Type: text/plain; name=\"a.txt\"\nContent-Transfer-Encoding: 8bit\n\n", "--x\nContent-Disposition: attachment;\n\tfilename=b.txt\n\n"}, []string{"a.txt|", "b.txt|"}},
 		{"one long word", []string{strings.Repeat("x", 50) + "\n", "a\n"}, []string{strings.Repeat("x", 40) + "|", "a|"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -240,6 +250,96 @@ func TestPerfSchedCaptions(t *testing.T) {
 				t.Errorf("configurations named: %v, want %v", found.configs, named)
 			}
 		})
+	}
+}
+
+// TestPerfSchedCaptionsBelow: where captions may be those of the tables above
+// them, they name none.
+func TestPerfSchedCaptionsBelow(t *testing.T) {
+	table := schedText("a:1")
+	for _, c := range []struct {
+		name, text string
+		wrong      string // start of the error; "" where there is none
+	}{
+		{"directly below", "Look:\n\n" + table + "Table 1: base\n\n" + table + "Table 2: new\n", `f:11:3: "base", above this table, may be the caption of the one before`},
+		{"pointing up", table + "\n^^^ base\n\n" + table + "\n^^^ new\n", `f:10:3: "^^^ base", above this table`},
+		{"with blank lines", table + "\nbase\n\n" + table + "\nnew\n", `f:10:3: "base", above this table`},
+		{"nothing below the last", "base\n" + table + "new\n\n" + table, ""},
+		{"announced", "base:\n" + table + "new:\n\n" + table + "Bye\n", ""},
+		{"remarks below", "base\n" + table + "so far\n\nnew\n" + table + "so far\n", ""},
+		{"commands", "$ perf sched lat -i a\n\n" + table + "$ perf sched lat -i b\n\n" + table + "$ exit\n", ""},
+	} {
+		_, _, err := readSched(c.text, Input{})
+		if (err == nil) != (c.wrong == "") || err != nil && !strings.HasPrefix(err.Error(), c.wrong) {
+			t.Errorf("%s: error %v\nwant it to begin: %s", c.name, err, c.wrong)
+		}
+	}
+	if got, _, err := readSched(table+"^ x\n"+table+"^ y\n", Input{Options: Options{TableLabels: []string{"x", "y"}}}); err != nil || len(got) != 8 {
+		t.Errorf("with labels: %q, %v", got, err)
+	}
+}
+
+// TestPerfSchedCopies: a table that is there a second time, digit for digit, is
+// no second run.
+func TestPerfSchedCopies(t *testing.T) {
+	a, b := schedText("a:1", "b:1", "c:1"), schedText("a:1")+"  TOTAL: | 2.000 ms | 5 |\n"
+	for _, c := range []struct {
+		name, text string
+		in         Input
+		want       string // per table: its run, or "copy"
+	}{
+		{"quoted again", "x\n" + a + "y\n" + b + "> x\n> " + strings.ReplaceAll(a, "\n", "\n> ") + "\ny\n" + b, Input{}, "x: y: copy copy"},
+		{"beside another run", a + "\n" + b + "\n" + a + "\n" + strings.Replace(b, "5", "6", 1), Input{}, "1 2 copy 3"},
+		{"under another name", "x\n" + a + "y\n" + a, Input{}, "x: y:"},
+		{"a few rows", "x\n" + schedText("a:1") + "x\n" + schedText("a:1"), Input{}, "x:1 x:2"},
+		{"names are given", a + "\n" + a, Input{Options: Options{TableLabels: []string{"x", "x"}}}, "x:1 x:2"},
+	} {
+		got, _, err := readSched(c.text, c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tables []string
+		for _, line := range got {
+			_, place, is := strings.Cut(line, " a/runtime|")
+			switch config, rest, _ := strings.Cut(place, "|"); {
+			case is && config == "":
+				tables = append(tables, rest[:1])
+			case is:
+				tables = append(tables, config+":"+rest[:strings.IndexByte(rest, '|')])
+			}
+		}
+		copies := regexp.MustCompile(`(?m)^\d+ rejected: in a repeat of the table of line \d+`).FindAllString(strings.Join(got, "\n"), -1)
+		if n := strings.Count(c.want, "copy"); (len(copies) > 0) != (n > 0) {
+			t.Errorf("%s: %d rejected values, want %d tables", c.name, len(copies), n)
+		}
+		if want := strings.Join(strings.Fields(strings.ReplaceAll(c.want, "copy", "")), " "); strings.Join(tables, " ") != want {
+			t.Errorf("%s: runs %q, want %s", c.name, tables, want)
+		}
+	}
+}
+
+// TestPerfSchedAlike: it is said that nothing tells tables apart, where the user
+// does not say so.
+func TestPerfSchedAlike(t *testing.T) {
+	const note = "2 |1 no-captions: no caption tells 2 tables apart: they are taken for runs of one configuration"
+	table := schedText("a:1")
+	for _, c := range []struct {
+		name, text string
+		in         Input
+		want       bool
+	}{
+		{"no captions", table + "\n" + table, Input{}, true},
+		{"one table", table, Input{}, false},
+		{"numbers of runs", table + "run 2\n" + table, Input{}, false},
+		{"one caption for all", "x\n" + table + "x\n" + table, Input{}, false},
+		{"one configuration, as stated", table + "\n" + table, Input{fixed: true}, false},
+		{"one of them is read", table + "\n" + table, Input{Table: 2}, false},
+		{"names are given", table + "\n" + table, Input{Options: Options{TableLabels: []string{"x", "x"}}}, false},
+	} {
+		got, _, err := readSched(c.text, c.in)
+		if err != nil || slices.Contains(got, note) != c.want {
+			t.Errorf("%s: %v %q, want the note: %v", c.name, err, got, c.want)
+		}
 	}
 }
 
@@ -326,6 +426,11 @@ func TestPerfSchedValues(t *testing.T) {
 				"4 | trace-quality: perf reports 3.500% state machine bugs (7 out of 200): delays and runtimes may be wrong or missing"}},
 		{"names", schedRows("a:b:12", "c c 1:(2)", "1 d:3", ":-1:-1", "über:5", "-:6"),
 			[]string{"1 a:b/runtime|||2 ms none tally", "2 c c 1/runtime|||2 ms none tally", "3 1 d/runtime|||2 ms none tally", "4 <unresolved>/runtime|||2 ms none tally", "5 über/runtime|||2 ms none tally", "6 -/runtime|||2 ms none tally"}},
+		{"names of bars, and as lines are called", schedRows("a|b:3", "INFO:5", "TOTAL:6") + "TOTAL: | 7.000 ms | 12 |\nINFO: 2.000% lost events (3 out of 150)\n",
+			[]string{"1 a|b/runtime|||2 ms none tally", "2 INFO/runtime|||2 ms none tally", "3 TOTAL (task)/runtime|||2 ms none tally", "4 TOTAL/runtime|||7 ms none", "4 | complete"}},
+		{"a kworker in a post on one line", "x " + strings.Join(strings.Fields(schedText("a:1", "kworker/u16:3+events_unbound:7")), " ") + "\n",
+			[]string{"1 a/runtime|||2 ms none tally", "1 kworker/u16:3+events_unbound/runtime|||2 ms none tally"}},
+		{"quoted in a web page", "&gt; " + header + "&gt; &gt; " + schedRows("a:1") + "&gt; TOTAL: | 2.000 ms | 4 |\n", []string{"2 a/runtime|||2 ms none tally", "3 TOTAL/runtime|||2 ms none"}},
 		{"numbers of runs, and a total", schedRows("1 d:3") + "TOTAL: | 2.000 ms | 4 |\n", []string{"1 1 d/runtime|||2 ms none tally"}},
 		{"several tables of numbered rows", schedRows("7 d:3", "8 d:4") + "x\n" + schedRows("1 d:3") + "x\n" + schedRows("1 d:5", "e:1"),
 			[]string{"1 d/runtime|table 1|7|2 ms none tally", "2 d/runtime|table 1|8|2 ms none tally", "4 d/runtime|x|1/1|2 ms none tally", "6 1 d/runtime|x|2|2 ms none tally"}},

@@ -38,7 +38,8 @@ var (
 const schedRowLike = "NAME:PID | 12.345 ms | 1234 | avg: 12.345 ms | max: 12.345 ms"
 
 // commLength is how many bytes a task's name has at most: the kernel's
-// TASK_COMM_LEN without the closing 0.
+// TASK_COMM_LEN without the closing 0. Those of kworkers tell what they work on,
+// too.
 const commLength = 15
 
 // schedParser reads the tables of a post, one after the other. A line end
@@ -257,13 +258,14 @@ func (s *schedParser) body(t *schedTable) error {
 func (s *schedParser) lines(t *schedTable) error {
 	for {
 		end := s.pos
+		t.end = end
 		s.skipMarks()
 		rest := s.text[s.pos:]
 		var err error
 		switch {
 		case t.total == nil && s.match(schedTotal) != nil:
 			err = s.total(t)
-		case strings.HasPrefix(rest, "INFO:"):
+		case strings.HasPrefix(rest, "INFO:") && !s.isRow():
 			err = s.info(t)
 		case t.total == nil && s.isRow():
 			err = s.row(t)
@@ -327,7 +329,7 @@ func (s *schedParser) cutOff() bool {
 // rowAt recognises a row by its first cell; end is behind its bar.
 func (s *schedParser) rowAt(at int) (row schedRow, end int, ok bool) {
 	window := s.text[at:min(at+200, len(s.text))]
-	bar := strings.IndexByte(window, '|')
+	bar := barBehindName(window)
 	if bar < 0 {
 		return row, 0, false
 	}
@@ -340,7 +342,7 @@ func (s *schedParser) rowAt(at int) (row schedRow, end int, ok bool) {
 		return row, 0, false // the first line is prose
 	}
 	name := strings.ToValidUTF8(strings.Join(strings.Fields(m[2]), " "), "?")
-	if len(name) > commLength && !s.startsLine(at) {
+	if len(name) > commLength && !strings.HasPrefix(name, "kworker/") && !s.startsLine(at) {
 		return row, 0, false // text of the row before, or prose
 	}
 	row = schedRow{at: at, run: m[1], name: name, pid: m[3], threads: 1}
@@ -352,6 +354,17 @@ func (s *schedParser) rowAt(at int) (row schedRow, end int, ok bool) {
 		row.threads = n
 	}
 	return row, at + bar + 1, true
+}
+
+// barBehindName returns where a row's first cell ends: at the first bar that is
+// not inside a name, where no blanks are around it.
+func barBehindName(s string) int {
+	for at := 0; at < len(s); at++ {
+		if s[at] == '|' && !(at > 0 && at+1 < len(s) && s[at-1] > ' ' && s[at+1] > '9') {
+			return at
+		}
+	}
+	return -1
 }
 
 // row reads a row. The first one of a table without header tells its columns.

@@ -12,6 +12,7 @@ import (
 func TestPostText(t *testing.T) {
 	long := strings.Repeat("x", 60)
 	const encoded = "Content-Transfer-Encoding: quoted-printable\n\n"
+	const base64Header = "Content-Transfer-Encoding: base64\n\n"
 	for _, c := range []struct {
 		name, text, want string
 	}{
@@ -43,6 +44,12 @@ func TestPostText(t *testing.T) {
 		{"the encoding of a quoted post", "> " + long + "=\n> y\n", long + "y\n"},
 		{"a quoted post, encoded", "> " + long + "=\n y =3D\n> z\n", long + " y =\nz\n"},
 		{"quoted twice around the encoding", "> > " + long + "=\n> > " + long + "=\n> > y\n", long + long + "y\n"},
+		{"quoted in a web page", "&gt; a\n&gt;&gt; b\nc &gt; d\n", "a\nb\nc &gt; d\n"},
+		{"base64", base64Header + "YQ0KPiA=\nYsOpCg==\n\n", base64Header + "a\nbé\n\n"},
+		{"base64 to the end", base64Header + "YQ==", base64Header + "a\n"},
+		{"base64 of a picture", base64Header + "iVBORwA=\n", base64Header + "iVBORwA=\n"},
+		{"below base64", base64Header + "YQo=\n--x\nabcd\n", base64Header + "a\n--x\nabcd\n"},
+		{"a part in base64, one that is not encoded", base64Header + "Yg==\n--x\nContent-Transfer-Encoding: 8bit\n\nYQ==\n", base64Header + "b--x\nContent-Transfer-Encoding: 8bit\n\nYQ==\n"},
 		{"an encoded mark of quoting", encoded + "=3E a\n", encoded + "a\n"},
 		{"an encoded blank that does not break", encoded + "a=C2=A0b\n", encoded + "a b\n"},
 	} {
