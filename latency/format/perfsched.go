@@ -158,6 +158,7 @@ func runsOf(p *post, t *schedTable, byPid bool) ([]*schedRun, error) {
 	byLabel := map[string]*schedRun{}
 	tasks := map[[2]string]*schedTask{}
 	merged := map[[2]string]bool{}
+	seen := map[schedRow]bool{}
 	for i := range t.rows {
 		row := &t.rows[i]
 		label, name := row.run, row.name
@@ -177,6 +178,12 @@ func runsOf(p *post, t *schedTable, byPid bool) ([]*schedRun, error) {
 			}
 			merged[id] = true
 		}
+		copied := *row
+		copied.at = 0
+		if seen[copied] && row.cells[schedSwitches].value > 1 {
+			return nil, p.wrong(row.at, fmt.Errorf("the row of %s is here a second time, digit for digit: take it out, or put a line between the tables that says what each is", excerpt(name)))
+		}
+		seen[copied] = true
 		id[1] = row.key(name, byPid)
 		task := tasks[id]
 		if task == nil {

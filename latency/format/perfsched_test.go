@@ -430,6 +430,9 @@ func TestPerfSchedValues(t *testing.T) {
 			[]string{"1 a|b/runtime|||2 ms none tally", "2 INFO/runtime|||2 ms none tally", "3 TOTAL (task)/runtime|||2 ms none tally", "4 TOTAL/runtime|||7 ms none", "4 | complete"}},
 		{"a kworker in a post on one line", "x " + strings.Join(strings.Fields(schedText("a:1", "kworker/u16:3+events_unbound:7")), " ") + "\n",
 			[]string{"1 a/runtime|||2 ms none tally", "1 kworker/u16:3+events_unbound/runtime|||2 ms none tally"}},
+		{"rows left out", header + schedRows("a:1") + "  ...\n\n" + schedRows("b:1") + "[snip]\n<...>\nTOTAL: | 7.000 ms | 12 |\n",
+			[]string{"2 a/runtime|||2 ms none tally", "5 b/runtime|||2 ms none tally", "8 TOTAL/runtime|||7 ms none",
+				"8 | hidden-tasks: the rows listed have 66.67% of TOTAL's switches, 57.14% of its runtime TOTAL"}},
 		{"quoted in a web page", "&gt; " + header + "&gt; &gt; " + schedRows("a:1") + "&gt; TOTAL: | 2.000 ms | 4 |\n", []string{"2 a/runtime|||2 ms none tally", "3 TOTAL/runtime|||2 ms none"}},
 		{"numbers of runs, and a total", schedRows("1 d:3") + "TOTAL: | 2.000 ms | 4 |\n", []string{"1 1 d/runtime|||2 ms none tally"}},
 		{"several tables of numbered rows", schedRows("7 d:3", "8 d:4") + "x\n" + schedRows("1 d:3") + "x\n" + schedRows("1 d:5", "e:1"),
@@ -515,6 +518,7 @@ func TestPerfSchedErrors(t *testing.T) {
 		{"total without sums", "Task | Runtime ms | Switches | Avg delay ms | Max delay ms | Sum delay ms |\na:1 | 2 ms | 4 | avg: 0.5 ms | max: 1 ms | sum: 2 ms |\nTOTAL: | 2 ms | 4 |\n", `f:3:20: row "TOTAL" is cut off or damaged: found the end of the file, expected |`},
 		{"total of more columns", header + row + "TOTAL: | 2 ms | 4 | | 1 ms | 2 ms |\n", `f:3:21: row "TOTAL" is cut off or damaged: found "| 1 ms | 2 ms |", expected the end of TOTAL, as the table has no such column`},
 		{"remark of the trace cut off", header + row + "INFO: 0.001% context switch bugs (13 out of 19\n", `f:3:1: "INFO: 0.001% context switch bugs (13 out of 19" is cut off or damaged: expected INFO: 12.345% context switch bugs (1 out of 8)`},
+		{"a row twice", schedRows("a:2", "b:1", "a:2"), `f:3:3: the row of "a" is here a second time, digit for digit`},
 		{"merged threads twice", schedRows("a:(2)", "b:1", "a:(2)"), `f:3:3: "a:(2)" is here a second time, and perf lists merged threads once`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -26,7 +26,9 @@ var (
 	schedRuntimeCell = regexp.MustCompile(`^\s*[0-9.,]+\s*ms\s*\||(?:avg|max)\s*:\s*[0-9]`)
 	schedNumber      = regexp.MustCompile(`^(?:[ \t]*\|)*[ \t]*[0-9.,]+[ \t]*ms`)
 	schedStray       = regexp.MustCompile(`avg:\s*[0-9.,]+\s*ms\s*\||TOTAL:\s*\|\s*[0-9.,]+\s*ms`)
-	schedExcess      = regexp.MustCompile(`^\s*[A-Za-z][A-Za-z0-9 ]*:\s*[0-9.,]+\s*m?s\b`)
+	// schedLeftOut stands for rows that whoever posted the table left out.
+	schedLeftOut = regexp.MustCompile(`(?i)^[\[<({]*(?:\.{2,}|…|snip(?:ped)?|cut|\.{2,} ?(?:snip|cut) ?\.{2,})[\]>)}]*$`)
+	schedExcess  = regexp.MustCompile(`^\s*[A-Za-z][A-Za-z0-9 ]*:\s*[0-9.,]+\s*m?s\b`)
 )
 
 var (
@@ -269,6 +271,8 @@ func (s *schedParser) lines(t *schedTable) error {
 			err = s.info(t)
 		case t.total == nil && s.isRow():
 			err = s.row(t)
+		case t.total == nil && s.startsLine(s.pos) && schedLeftOut.MatchString(strings.TrimSpace(s.line())):
+			s.pos += len(s.line())
 		case t.total == nil && len(t.infos) == 0:
 			return s.checkEnd(end)
 		default:
