@@ -369,8 +369,8 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 		all := slices.Concat(before.Values, after.Values)
 		if value, count := stat.Mode(all, nil); 2*count > float64(len(all)) {
 			add("ties", cmp.Config, "--test mann-whitney decides by ranks, exactly also with ties; or measure with a finer resolution",
-				"%.0f %% of the values are %g: Welch's P comes out too small more often than it should where most values are the same",
-				100*count/float64(len(all)), value)
+				"%.0f%% of the values under %s and %s are %g: Welch's P comes out too small more often than it should where most values are the same",
+				100*count/float64(len(all)), before.Config, after.Config, value)
 		}
 	}
 	if w, ok := c.disagreement(rank, mean); ok {

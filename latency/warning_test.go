@@ -102,7 +102,7 @@ func TestWarnings(t *testing.T) {
 		"no interval": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 1, 1, 20}, "after": {15, 16, 17, 18}}}, Observation{}), Options{},
 			"no-percent", "the mean under before, 5.75, is not clearly above 0 (SD 9.5, 4 runs): there is no interval of Change %"},
 		"ties": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {5, 5, 5, 5, 6}, "after": {5, 5, 5, 4, 7}}}, Observation{}), Options{},
-			"ties", "70 % of the values are 5"},
+			"ties", "70% of the values under before and after are 5"},
 		"constant and different": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 1, 1, 1, 1}, "after": {2, 2, 2, 2, 2}}}, Observation{}), Options{},
 			"constant", "Welch's test is undefined without spread; P of the Mann-Whitney test is 0.0079"},
 		"constant and equal": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 1, 1, 1}, "after": {1, 1, 1, 1}}}, Observation{}), Options{},
