@@ -196,7 +196,7 @@ func TestPerfSchedCaptions(t *testing.T) {
 		{"labels", []string{"DELAY_DEQUEUE:\n", "\n\n== NO_DELAY_DEQUEUE ==\n\n"}, []string{"DELAY_DEQUEUE|", "NO_DELAY_DEQUEUE|"}},
 		{"equal labels are runs", []string{"a\n", "b\n", "a\n"}, []string{"a|1", "b|", "a|2"}},
 		{"one without caption", []string{"a\n", ""}, []string{"a|", "table 2|"}},
-		{"labels with the number of a run", []string{"a, run 1\n", "a (run 2)\n", "# b #3\n", "run 4:\n"}, []string{"a|1", "a|2", "b #3|1", "b #3|2"}},
+		{"labels with the number of a run", []string{"a, run 1\n", "a (run 2)\n", "# b #3\n", "run 4:\n", "a, pass 5 of 6:\n", "a Run 6/6\n"}, []string{"a|1", "a|2", "b #3|1", "b #3|2", "a|3", "a|4"}},
 		{"numbers of runs", []string{"run 1\n", "== 2 ==\n", "iteration #3\n"}, []string{"|1", "|2", "|3"}},
 		{"a paragraph above a label", []string{"Some text.\nIt ends here.\nstock\n", "More.\n\npatched:\n"}, []string{"stock|", "patched|"}},
 		{"a label below a long line", []string{long + "\nSTOCK\n", long + "\n6.6-rc2\n"}, []string{"STOCK|", "6.6-rc2|"}},
@@ -276,6 +276,39 @@ func TestPerfSchedCaptionsBelow(t *testing.T) {
 	}
 	if got, _, err := readSched(table+"^ x\n"+table+"^ y\n", Input{Options: Options{TableLabels: []string{"x", "y"}}}); err != nil || len(got) != 8 {
 		t.Errorf("with labels: %q, %v", got, err)
+	}
+}
+
+// TestPerfSchedNumberedFiles: in a log that is stated to be of one configuration,
+// recordings that are numbered are its runs; others are configurations.
+func TestPerfSchedNumberedFiles(t *testing.T) {
+	for _, c := range []struct {
+		files string
+		fixed bool
+		want  string
+	}{
+		{"a1.data a2.data", true, "|1 |2"},
+		{"a1.data a2.data", false, "a1.data| a2.data|"},
+		{"r/1/perf.data r/12/perf.data", true, "|1 |2"},
+		{"a1.data b2.data", true, "a1.data| b2.data|"},
+	} {
+		text := ""
+		for _, f := range strings.Fields(c.files) {
+			text += "$ perf sched lat -i " + f + "\n" + schedText("a:1")
+		}
+		got, _, err := readSched(text, Input{fixed: c.fixed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var places []string
+		for _, line := range got {
+			if _, place, is := strings.Cut(line, " a/runtime|"); is {
+				places = append(places, place[:strings.LastIndexByte(place, '|')])
+			}
+		}
+		if strings.Join(places, " ") != c.want {
+			t.Errorf("%s, one configuration %v: %q, want %s", c.files, c.fixed, places, c.want)
+		}
 	}
 }
 

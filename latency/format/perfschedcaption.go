@@ -47,8 +47,10 @@ func placeTables(p *post, tables []schedTable, in Input) ([]schedPlace, error) {
 		if i := captionBelow(p.text, tables, captions); i > 0 {
 			return nil, p.wrong(tables[i].at, fmt.Errorf("%s, above this table, may be the caption of the one before: name the tables, in order, with --table-label NAME,NAME,...; the file holds %s", excerpt(captions[i].text), list()))
 		}
-		for i, name := range configsOf(captions) {
-			places[i].config = name
+		if !in.fixed || !numberedFiles(captions) {
+			for i, name := range configsOf(captions) {
+				places[i].config = name
+			}
 		}
 		markCopies(places, tables)
 	}
@@ -56,6 +58,16 @@ func placeTables(p *post, tables []schedTable, in Input) ([]schedPlace, error) {
 		places[0].alike = runs
 	}
 	return places, nil
+}
+
+var anyNumber = regexp.MustCompile(`[0-9]+`)
+
+// numberedFiles reports whether perf read files whose names differ in numbers
+// only, as recordings of runs do.
+func numberedFiles(captions []schedCaption) bool {
+	return !slices.ContainsFunc(captions, func(c schedCaption) bool {
+		return c.file == "" || anyNumber.ReplaceAllString(c.file, "") != anyNumber.ReplaceAllString(captions[0].file, "")
+	})
 }
 
 // markCopies finds tables that are one run: as quoted in an answer, or in the
@@ -141,7 +153,7 @@ var (
 	prompt     = regexp.MustCompile(`^(?:\+|(?:\[[^\]]*\] ?|\S*[@~:\]/]\S*|\S*:\S*[~/]\S* |\S+-[0-9.]+)?[$#%]:?|\S+@\S+:\S*>)[ \t]+`)
 	perfSched  = regexp.MustCompile(`(?:^(?:(?:sudo|time) (?:-\S+ )*)+(?:\S*/)?|^\S*/|\b)perf sched(?: -\S+(?: [^-|>\s]\S*)?)* lat[a-z]*(?: -\S+(?: [^-|>\s]\S*)?)*(?: [|>2].*)?$`)
 	perfOutput = regexp.MustCompile(`^(?:\[ perf |Warning:|Processed [0-9]+ events|Check IO/CPU overload|(?:Total )?[Tt]ime: +[0-9.]+|[0-9.]+ (?:usecs/op|ops/sec))`)
-	runNumber  = regexp.MustCompile(`(?i)(?:^|[\s,;:(#-]+)(?:run|iteration|iter|repetition|rep)\s*#?\d+\)?$|^\W*\d+$`)
+	runNumber  = regexp.MustCompile(`(?i)(?:^|[\s,;:(#-]+)(?:run|iteration|iter|repetition|rep|round|loop|pass|trial)\s*#?\d+(?:\s*(?:of|/)\s*\d+)?\)?$|^\W*\d+$`)
 	// announced is a line that is a caption even above the command: a heading, or
 	// one that announces something.
 	announced = regexp.MustCompile(`^(?:={2,} .* ={2,}|.*:)$`)
