@@ -135,6 +135,7 @@ func listTables(p *post, tables []schedTable, captions []schedCaption) string {
 type schedCaption struct {
 	file, text string
 	lead       string // what precedes text up to a colon, as "Test 1" in "Test 1: stock"
+	above      string // the line above, as a heading is, or above the caption before
 	number     bool   // there is nothing but the number of a run
 }
 
@@ -143,7 +144,7 @@ var (
 	innerQuotes = regexp.MustCompile(`(?m)(^|[ \t])(?:>[ \t]*)+`)
 	// captionEnd is what may stand between a caption and its table: blanks,
 	// lines that underline it or open a block of code.
-	captionEnd = regexp.MustCompile("(?:[\\s|]|-{3,}|={3,}|~{3,}|\\*{3,}|`{3,}[a-z]*)+$")
+	captionEnd = regexp.MustCompile("(?:[\\s|]|-{3,}|={3,}|~{3,}|\\*{3,}|`{3,}[a-z]*|</?[a-z]+>)+$")
 
 	blankLine = regexp.MustCompile(`\n[ \t]*\n`)
 	// tableEnd is what is left of a table that was read: its last line.
@@ -157,6 +158,8 @@ var (
 	// announced is a line that is a caption even above the command: a heading, or
 	// one that announces something.
 	announced = regexp.MustCompile(`^(?:={2,} .* ={2,}|.*:)$`)
+	// headFile is what head and tail print above each of several files.
+	headFile = regexp.MustCompile(`^==> (.+) <==$`)
 	// mailHeader is a line of a message's header or of a part's, and
 	// attachment the name of the file in it.
 	headerName = regexp.MustCompile(`\b(?:From|To|Subject|Date|Message-I[Dd]): `)
@@ -171,8 +174,8 @@ var (
 )
 
 // captionsOf returns the caption of each table; one that is a number of a run
-// only stands for the one before. Texts that differ only in what leads to them
-// are told apart by it.
+// only stands for the one before. Equal texts are told apart by what leads to
+// them, or by the headings above.
 func captionsOf(tables []schedTable) []schedCaption {
 	captions := make([]schedCaption, len(tables))
 	for i := range tables {
@@ -181,20 +184,33 @@ func captionsOf(tables []schedTable) []schedCaption {
 			captions[i] = captions[i-1]
 			captions[i].number = true
 		}
-	}
-	leads := map[string]string{}
-	ambiguous := map[string]bool{}
-	for _, c := range captions {
-		lead, seen := leads[c.text]
-		ambiguous[c.text] = ambiguous[c.text] || seen && lead != c.lead
-		leads[c.text] = c.lead
-	}
-	for i, c := range captions {
-		if ambiguous[c.text] && c.lead != "" {
-			captions[i].text = c.lead + ": " + c.text
+		if i > 0 && captions[i].above == "" {
+			captions[i].above = captions[i-1].above
 		}
 	}
+	tellApart(captions, false, func(c schedCaption) string { return c.lead })
+	tellApart(captions, true, func(c schedCaption) string { return c.above })
 	return captions
+}
+
+// tellApart puts what precedes captions before texts that are equal, where it
+// differs; with all, only where something precedes each.
+func tellApart(captions []schedCaption, all bool, preceding func(schedCaption) string) {
+	first := map[string]string{}
+	differ, lacking := map[string]bool{}, map[string]bool{}
+	for _, c := range captions {
+		before := preceding(c)
+		if _, seen := first[c.text]; !seen {
+			first[c.text] = before
+		}
+		differ[c.text] = differ[c.text] || before != first[c.text]
+		lacking[c.text] = lacking[c.text] || before == ""
+	}
+	for i, c := range captions {
+		if before := preceding(c); c.text != "" && before != "" && differ[c.text] && !(all && lacking[c.text]) {
+			captions[i].text = before + ": " + c.text
+		}
+	}
 }
 
 // captionBelow returns the first table whose caption may belong to the table
@@ -242,7 +258,10 @@ func captionOf(prose string) schedCaption {
 			return schedCaption{file: file}
 		}
 		if lines = lines[:first]; first == 0 {
-			lines, _ = lastParagraph(before)
+			underlined := captionEnd.FindString(before)
+			if lines, before = lastParagraph(before); len(lines) > 0 && strings.TrimSpace(underlined) != "" {
+				lines[len(lines)-1] += ":"
+			}
 		}
 		if n := len(lines); n == 0 || !announced.MatchString(strings.TrimSpace(lines[n-1])) {
 			return schedCaption{}
@@ -254,9 +273,31 @@ func captionOf(prose string) schedCaption {
 	if n := len(lines); n == 0 || perfOutput.MatchString(lines[n-1]) {
 		return schedCaption{}
 	}
-	lead, text := lastSentence(lines)
+	if m := headFile.FindStringSubmatch(lines[len(lines)-1]); m != nil {
+		return schedCaption{file: m[1]}
+	}
+	first, lead, text := lastSentence(lines)
 	label := plainLabel(text)
-	return schedCaption{text: strings.ToValidUTF8(label, "?"), lead: plainLabel(lead), number: label == "" && text != ""}
+	return schedCaption{
+		text: strings.ToValidUTF8(label, "?"), lead: plainLabel(lead),
+		above: heading(lines[:first], before), number: label == "" && text != "",
+	}
+}
+
+// heading returns the line above a caption: the last of those of its paragraph,
+// or else of the paragraph before. "" where that is no text of a person.
+func heading(lines []string, before string) string {
+	if len(lines) == 0 {
+		lines, _ = lastParagraph(before)
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	line := strings.TrimSpace(lines[len(lines)-1])
+	if _, header := headerFile(lines); header || perfOutput.MatchString(line) || prompt.MatchString(line) {
+		return ""
+	}
+	return strings.ToValidUTF8(plainLabel(line), "?")
 }
 
 // plainLabel is a text without what marks it as a heading, and without the
@@ -335,10 +376,10 @@ func inputOf(args []string) string {
 }
 
 // lastSentence returns the last line, or, where it ends a wrapped sentence,
-// that sentence; and what leads to it before a colon.
-func lastSentence(lines []string) (lead, text string) {
+// that sentence; what leads to it before a colon; and the line it starts in.
+func lastSentence(lines []string) (first int, lead, text string) {
 	const wrapped = 55 // characters in a line that may go on in the next
-	first := len(lines) - 1
+	first = len(lines) - 1
 	if strings.Contains(lines[first], " ") || plainWord.MatchString(lines[first]) {
 		for first > 0 && len(lines[first-1]) >= wrapped && !strings.ContainsAny(lines[first-1][len(lines[first-1])-1:], ".:;!?") {
 			first--
@@ -355,7 +396,7 @@ func lastSentence(lines []string) (lead, text string) {
 		}
 		text = text[ends[n-1][1]:]
 	}
-	return lead, text
+	return first, lead, text
 }
 
 // configsOf turns captions into names of configurations. Captions that differ
