@@ -35,7 +35,7 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level flo
 	}
 	var complete []string
 	if s.tally {
-		complete = d.complete[config]
+		complete = d.complete[listed{config, s.list}]
 	}
 	out.Missing, out.Threads, out.Within = a.missing, a.threads(), a.within(level)
 	out.Runs = make([]string, 0, len(a.runs))

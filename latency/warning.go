@@ -346,9 +346,13 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 		what = "interval of Change %"
 	}
 	if what != "" {
+		spread := "one run"
+		if before.N > 1 {
+			spread = fmt.Sprintf("SD %.2g, %d runs", before.SD, before.N)
+		}
 		add("no-percent", cmp.Config, "read the shift, which is in the metric's unit, or make more runs",
-			"the mean under %s, %.4g, is not clearly above 0 (SD %.2g, %d runs): there is no %s",
-			before.Config, before.Mean, before.SD, before.N, what)
+			"the mean under %s, %.4g, is not clearly above 0 (%s): there is no %s",
+			before.Config, before.Mean, spread, what)
 	}
 	rank, mean := cmp.result("mann-whitney"), cmp.result("welch")
 	switch {

@@ -99,6 +99,8 @@ func TestWarnings(t *testing.T) {
 			"few-runs", "1 comparisons are of one run with one: there is no P"},
 		"no percentage": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {-1, -1, 1, 1}, "after": {5, 6, 7, 8}}}, Observation{}), Options{},
 			"no-percent", "the mean under before, 0, is not clearly above 0 (SD 1.2, 4 runs)"},
+		"no percentage of one run": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {0}, "after": {5, 6, 7, 8}}}, Observation{}), Options{},
+			"few-runs no-percent", "the mean under before, 0, is not clearly above 0 (one run): there is no Change %"},
 		"no interval": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 1, 1, 20}, "after": {15, 16, 17, 18}}}, Observation{}), Options{},
 			"no-percent", "the mean under before, 5.75, is not clearly above 0 (SD 9.5, 4 runs): there is no interval of Change %"},
 		"ties": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {5, 5, 5, 5, 6}, "after": {5, 5, 5, 4, 7}}}, Observation{}), Options{},

@@ -228,6 +228,9 @@ func (t *schedTask) add(r *schedRow, sums bool) {
 	t.max = max(t.max, r.cells[schedMax].value)
 }
 
+// listOfSums is the Observation.List of a column that not every table has.
+const listOfSums = "sums"
+
 // observations returns the values of the run, without Config and Run.
 func (r *schedRun) observations(p *post) []latency.Observation {
 	t := r.table
@@ -248,7 +251,7 @@ func (r *schedRun) observations(p *post) []latency.Observation {
 		}
 		if t.has(schedSum) {
 			o := add(task.at, task.key+"/sum delay", "ms", latency.Lower, task.delay)
-			o.Tally, o.ImpliedBy = true, []string{task.key + "/avg delay", task.key + "/switches"}
+			o.Tally, o.List, o.ImpliedBy = true, listOfSums, []string{task.key + "/avg delay", task.key + "/switches"}
 		}
 		if t.total != nil && t.total.cells[schedRuntime].value > 0 {
 			share := 100 * task.runtime / t.total.cells[schedRuntime].value
@@ -265,6 +268,10 @@ func (r *schedRun) observations(p *post) []latency.Observation {
 	}
 	for _, n := range t.notes() {
 		add(n.at, "", "", latency.Unstated, 0).Note = &n.Note
+		if n.Complete && t.has(schedSum) {
+			o := add(n.at, "", "", latency.Unstated, 0)
+			o.Note, o.List = &n.Note, listOfSums
+		}
 	}
 	return all
 }

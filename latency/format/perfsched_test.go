@@ -35,7 +35,7 @@ func describeSched(o latency.Observation) string {
 	if n := o.Note; n != nil {
 		at := fmt.Sprintf("%d %s|%s", o.Line, o.Config, o.Run)
 		if n.Complete {
-			return at + " complete"
+			return strings.TrimSpace(at + " complete " + o.List)
 		}
 		return strings.TrimSpace(fmt.Sprintf("%s %s: %s %s", at, n.Warning.Code, n.Warning.Text, n.Warning.Metric))
 	}
@@ -100,7 +100,7 @@ func TestPerfSchedFixtures(t *testing.T) {
 			"24 sink MAI P/sum delay|feature-on||960 ms lower tally implied", "24 sink MAI P/runtime share|feature-on||1.5 % none tally implied",
 			`24 feature-on| avg-disagrees: "sink MAI P": avg 0.025 ms is printed, but sum 960 ms / 32000 switches is 0.030000 ms`,
 			"26 TOTAL/runtime|feature-on||800000 ms none", "26 TOTAL/switches|feature-on||332000 count none", "26 TOTAL/sum delay|feature-on||1560 ms lower",
-			"26 feature-on| complete",
+			"26 feature-on| complete", "26 feature-on| complete sums",
 		},
 		// Quoted twice; without TOTAL; captions that are sentences.
 		"quoted.txt": {
