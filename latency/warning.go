@@ -230,9 +230,13 @@ func (c *comparer) warnFewRuns() (out []Warning) {
 	}
 	const remedy = "make at least 4 runs of each configuration; 10 to 20 are customary"
 	if singles > 0 {
+		what := "1 comparison is"
+		if singles > 1 {
+			what = fmt.Sprintf("%d comparisons are", singles)
+		}
 		out = append(out, Warning{
 			Code:   "few-runs",
-			Text:   fmt.Sprintf("%d comparisons are of one run with one: there is no P, since nothing tells a change from the variation between runs", singles),
+			Text:   what + " of one run with one: there is no P, since nothing tells a change from the variation between runs",
 			Remedy: remedy,
 		})
 	}

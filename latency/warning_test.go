@@ -96,7 +96,7 @@ func TestWarnings(t *testing.T) {
 		"few runs": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {11, 12, 14}, "after": {12, 13, 15}}}, Observation{}), Options{},
 			"few-runs", "only 3 + 3 runs: the smallest two-sided P that an exact rank test can reach is 0.1"},
 		"one run": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1}, "after": {2}}}, Observation{}), Options{},
-			"few-runs", "1 comparisons are of one run with one: there is no P"},
+			"few-runs", "1 comparison is of one run with one: there is no P"},
 		"no percentage": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {-1, -1, 1, 1}, "after": {5, 6, 7, 8}}}, Observation{}), Options{},
 			"no-percent", "the mean under before, 0, is not clearly above 0 (SD 1.2, 4 runs)"},
 		"no percentage of one run": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {0}, "after": {5, 6, 7, 8}}}, Observation{}), Options{},

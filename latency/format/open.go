@@ -79,6 +79,9 @@ func (op *opener) load(s source) error {
 	head, _ := decoded.Peek(HeadSize)
 	f, err := op.formatOf(head)
 	if err != nil {
+		if s.among {
+			err = fmt.Errorf("%w. If it holds no measurements, leave it out: give the others by a pattern, as in 'DIR/*.txt'", err)
+		}
 		return &SyntaxError{Path: path, Err: err}
 	}
 	if s.table > 0 && !f.Tables {

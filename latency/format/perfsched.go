@@ -376,8 +376,11 @@ func (t *schedTable) disagreement() (at int, text string) {
 		at = r.at
 		text = fmt.Sprintf("%s: avg %v ms is printed, but sum %v ms / %.0f switches is %.6f ms", excerpt(r.name), avg.value, sum.value, switches, sum.value/switches)
 	}
-	if others > 0 {
-		text += fmt.Sprintf("; so are %d other rows", others)
+	switch {
+	case others == 1:
+		text += "; another row disagrees, too"
+	case others > 1:
+		text += fmt.Sprintf("; %d other rows disagree, too", others)
 	}
 	return at, text
 }

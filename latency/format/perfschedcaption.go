@@ -38,7 +38,7 @@ func placeTables(p *post, tables []schedTable, in Input) ([]schedPlace, error) {
 		return refuse("a label of a table is empty: expected one for each; the file holds %s", list())
 	case len(in.TableLabels) > 0:
 		if len(in.TableLabels) != len(tables) {
-			return refuse("%d labels for tables, expected %d; the file holds %s", len(in.TableLabels), len(tables), list())
+			return refuse("labels for %d of %d tables: expected one for each; the file holds %s", len(in.TableLabels), len(tables), list())
 		}
 		for i, label := range in.TableLabels {
 			places[i].config = label
