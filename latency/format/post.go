@@ -29,8 +29,11 @@ type piece struct {
 	line, column int // in the file, from 1
 }
 
+const unbroken = "\u00a0" // a blank at which no line is broken
+
 var (
 	quoteMarks       = regexp.MustCompile(`^[ \t]*(?:(?:>|&gt;) ?)+`) // &gt; in copies of web pages
+	oddParts         = regexp.MustCompile(unbroken + "|" + escapes.String())
 	transferEncoding = regexp.MustCompile(`(?i)^content-transfer-encoding:\s*(\S+)`)
 )
 
@@ -231,25 +234,24 @@ func (w *postWriter) post() *post {
 	return &post{text: w.text.String(), pieces: w.pieces}
 }
 
-// unquoted takes the quoting marks off every line.
+// unquoted takes the quoting marks off every line, and what steers a terminal.
 func (p *post) unquoted() *post {
-	const unbroken = "\u00a0"
 	var w postWriter
 	at := 0
 	for line := range strings.Lines(p.text) {
 		end := at + len(line)
 		at += len(quoteMarks.FindString(line))
-		for {
-			blank := strings.Index(p.text[at:end], unbroken)
-			if blank < 0 {
-				break
+		start := at
+		for _, odd := range oddParts.FindAllStringIndex(p.text[at:end], -1) {
+			from, to := at+odd[0], at+odd[1]
+			p.copy(&w, start, from)
+			if p.text[from:to] == unbroken {
+				n, column := p.place(from)
+				w.add(" ", n, column)
 			}
-			p.copy(&w, at, at+blank)
-			n, column := p.place(at + blank)
-			w.add(" ", n, column)
-			at += blank + len(unbroken)
+			start = to
 		}
-		p.copy(&w, at, end)
+		p.copy(&w, start, end)
 		at = end
 	}
 	return w.post()
