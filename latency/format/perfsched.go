@@ -33,7 +33,7 @@ func perfSchedFormat() Format {
 var schedRowKeys = regexp.MustCompile(`\|\s*avg:\s*[0-9.,]+\s*ms\s*\|\s*max:`)
 
 func detectPerfSched(head []byte) bool {
-	if !bytes.ContainsRune(head, '|') {
+	if !bytes.ContainsRune(head, '|') && !bytes.Contains(bytes.ToLower(head), []byte(inBase64)) {
 		return false
 	}
 	p, err := readPost(bytes.NewReader(head), "")

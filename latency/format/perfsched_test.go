@@ -1,6 +1,7 @@
 package format
 
 import (
+	"encoding/base64"
 	"fmt"
 	"mime/quotedprintable"
 	"os"
@@ -692,6 +693,7 @@ func TestPerfSchedDetection(t *testing.T) {
 		{strings.Repeat("Received: by somebody\n", 1000) + schedText("a:1"), true},
 		{"> > Task | Runtime ms | Switches | Avg delay ms | Max delay ms |\n", true},
 		{encodePost(t, "Task                  |   Runtime ms  | Switches  | Average delay ms  | Maximum delay ms  |\n"), true},
+		{"Content-Transfer-Encoding: BASE64\n\n" + base64.StdEncoding.EncodeToString([]byte(schedText("a:1"))) + "\n", true},
 		{"Task,Runtime ms,Switches\na,1,2\n", false},
 		{"Task|Owner\nwrite|me\n", false},
 		{"| avg | max |\n|---|---|\n| 1 ms | 2 ms |\n", false},
