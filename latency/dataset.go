@@ -16,8 +16,9 @@ type Dataset struct {
 	configs  []string // in order of first appearance
 	byConfig map[string]int
 	sources  []Source
-	tallies  map[int]*tallyRuns // per configuration
-	noted    []Warning          // by the readers
+	tallies  map[listed]*tallyRuns
+	noted    []Warning // by the readers
+	format   string    // of the source that is being loaded
 
 	unlabelled bool // some rows name no run
 }
@@ -30,7 +31,14 @@ type series struct {
 	bare  int      // values without a unit
 
 	tally     bool     // see Observation.Tally
+	list      string   // where it is listed: see Dataset.listOf
 	impliedBy []string // see Observation.ImpliedBy
+}
+
+// listed is what a run of a configuration may be complete in.
+type listed struct {
+	config int
+	list   string
 }
 
 // arm is one metric under one configuration.
@@ -85,7 +93,7 @@ func (d *Dataset) Add(o Observation) error {
 		o.Value = 0 // -0 and 0 are one value
 	}
 	if o.Tally {
-		s.tally = true
+		s.tally, s.list = true, d.listOf(&o)
 		d.tallyRun(&o)
 	}
 	if o.ImpliedBy != nil {
@@ -113,6 +121,10 @@ func (d *Dataset) note(o *Observation) {
 		d.noted = append(d.noted, noted)
 	}
 }
+
+// listOf names what o is in a list of: a file of one format says nothing of what
+// another would list.
+func (d *Dataset) listOf(o *Observation) string { return d.format + " " + o.List }
 
 func (d *Dataset) seriesOf(o *Observation) *series {
 	s, ok := d.byMetric[o.Metric]
@@ -149,7 +161,7 @@ func (s *series) arm(config int) *arm {
 
 // has tells whether a metric has values under a configuration.
 func (d *Dataset) has(s *series, config int) bool {
-	return config < len(s.arms) && len(s.arms[config].runs) > 0 || s.tally && d.tallies[config].someComplete()
+	return config < len(s.arms) && len(s.arms[config].runs) > 0 || s.tally && d.tallies[listed{config, s.list}].someComplete()
 }
 
 // mentions tells whether anything is known of a metric under a configuration,
@@ -215,6 +227,8 @@ func (a *arm) add(label string, v float64) int {
 // keeps the counts beside src in the dataset. It stops at the first error;
 // what was added before stays.
 func (d *Dataset) Load(src Source, observations iter.Seq2[Observation, error]) error {
+	d.format = src.Format
+	defer func() { d.format = "" }()
 	for o, err := range observations {
 		if err != nil {
 			return err

@@ -21,6 +21,10 @@ type Observation struct {
 	// Tally says that the value counts or sums up events: where a run that is
 	// known to be complete does not have the metric, it is 0 there.
 	Tally bool
+	// List tells apart what a run may be complete in, such as columns that not
+	// every layout of a tool's table has: a Note says of which List the run is
+	// complete, and a Tally in which List it would be.
+	List string
 	// ImpliedBy names the metrics of the same run that this one follows from,
 	// as a sum does from a mean and a count: beside them it is compared, but
 	// not counted in the family.

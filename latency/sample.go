@@ -34,7 +34,7 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level flo
 	}
 	var known *tallyRuns
 	if s.tally {
-		known = d.tallies[config]
+		known = d.tallies[listed{config, s.list}]
 	}
 	out.Missing, out.Threads, out.Within = a.missing, a.threads(), a.within(level)
 	out.Runs = make([]string, 0, len(a.runs))

@@ -55,6 +55,44 @@ func TestAbsentFromCompleteRuns(t *testing.T) {
 	}
 }
 
+// A run that is complete in one list, or in one format, says nothing of what is
+// in others.
+func TestAbsentFromOtherLists(t *testing.T) {
+	var d Dataset
+	load := func(format string, all ...Observation) {
+		err := d.Load(Source{Path: format, Format: format}, func(yield func(Observation, error) bool) {
+			for _, o := range all {
+				if !yield(o, nil) {
+					return
+				}
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	complete := &Note{Complete: true}
+	load("tasks",
+		Observation{Metric: "x/switches", Config: "a", Run: "1", Value: 20, Tally: true},
+		Observation{Metric: "x/sum", Config: "a", Run: "1", Value: 7, Tally: true, List: "sums"},
+		Observation{Config: "a", Run: "1", Note: complete}, Observation{Config: "a", Run: "1", Note: complete, List: "sums"},
+		Observation{Metric: "y/switches", Config: "a", Run: "2", Value: 3, Tally: true},
+		Observation{Config: "a", Run: "2", Note: complete},
+	)
+	load("calls",
+		Observation{Metric: "open/count", Config: "a", Run: "3", Value: 5, Tally: true},
+		Observation{Config: "a", Run: "3", Note: complete},
+	)
+	got := map[string][]float64{}
+	for _, row := range compared(t, &d, Options{}).Rows {
+		got[row.Name] = row.Samples[0].Values
+	}
+	want := map[string][]float64{"x/switches": {20, 0}, "y/switches": {0, 3}, "x/sum": {7}, "open/count": {5}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("samples differ (-want +got):\n%s", diff)
+	}
+}
+
 // Where the baseline's runs are complete without the metric, it is 0 there, and
 // the baseline stays what it is.
 func TestAbsentFromTheBaseline(t *testing.T) {

@@ -20,13 +20,13 @@ func (d *Dataset) tallyRun(o *Observation) {
 		return
 	}
 	if d.tallies == nil {
-		d.tallies = map[int]*tallyRuns{}
+		d.tallies = map[listed]*tallyRuns{}
 	}
-	config := d.configIndex(o.Config)
-	t := d.tallies[config]
+	of := listed{d.configIndex(o.Config), d.listOf(o)}
+	t := d.tallies[of]
 	if t == nil {
 		t = &tallyRuns{byLabel: map[string]int{}}
-		d.tallies[config] = t
+		d.tallies[of] = t
 	}
 	i, ok := t.byLabel[o.Run]
 	if !ok {

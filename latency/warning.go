@@ -230,9 +230,13 @@ func (c *comparer) warnFewRuns() (out []Warning) {
 	}
 	const remedy = "make at least 4 runs of each configuration; 10 to 20 are customary"
 	if singles > 0 {
+		what := "1 comparison is"
+		if singles > 1 {
+			what = fmt.Sprintf("%d comparisons are", singles)
+		}
 		out = append(out, Warning{
 			Code:   "few-runs",
-			Text:   fmt.Sprintf("one run is compared with one (comparisons: %d): there is no P, since nothing tells a change from the variation between runs", singles),
+			Text:   what + " of one run with one: there is no P, since nothing tells a change from the variation between runs",
 			Remedy: remedy,
 		})
 	}
@@ -346,9 +350,13 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 		what = "interval of Change %"
 	}
 	if what != "" {
+		spread := "one run"
+		if before.N > 1 {
+			spread = fmt.Sprintf("SD %.2g, %d runs", before.SD, before.N)
+		}
 		add("no-percent", cmp.Config, "read the shift, which is in the metric's unit, or make more runs",
-			"the mean under %s, %.4g, is not clearly above 0 (SD %.2g, %d runs): there is no %s",
-			before.Config, before.Mean, before.SD, before.N, what)
+			"the mean under %s, %.4g, is not clearly above 0 (%s): there is no %s",
+			before.Config, before.Mean, spread, what)
 	}
 	rank, mean := cmp.result("mann-whitney"), cmp.result("welch")
 	switch {
@@ -369,8 +377,8 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, conf
 		all := slices.Concat(before.Values, after.Values)
 		if value, count := stat.Mode(all, nil); 2*count > float64(len(all)) {
 			add("ties", cmp.Config, "--test mann-whitney decides by ranks, exactly also with ties; or measure with a finer resolution",
-				"%.0f %% of the values are %g: Welch's P comes out too small more often than it should where most values are the same",
-				100*count/float64(len(all)), value)
+				"%.0f%% of the values under %s and %s are %g: Welch's P comes out too small more often than it should where most values are the same",
+				100*count/float64(len(all)), before.Config, after.Config, value)
 		}
 	}
 	if w, ok := c.disagreement(rank, mean); ok {

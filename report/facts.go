@@ -13,31 +13,48 @@ import (
 // fact is a line about what was compared.
 type fact struct{ label, text string }
 
-// inputsShown is how many inputs a report names unless it is verbose.
+// inputsShown is how many inputs a report names unless it is verbose; files of
+// one configuration that follow each other count as one where there are more.
 const inputsShown = 5
 
 func facts(r *latency.Result, o Options) []fact {
 	var facts []fact
-	shown := len(r.Sources)
-	if !o.Verbose {
-		shown = min(shown, inputsShown)
-	}
-	for i, s := range r.Sources[:shown] {
-		label := "Inputs"
-		if i > 0 {
-			label = ""
+	left := r.Sources
+	for i, files := range groupInputs(r.Sources, o.Verbose) {
+		if i == inputsShown && !o.Verbose {
+			facts = append(facts, fact{"", fmt.Sprintf("and %d more (-v lists all): %s", len(left), tally(total(left)))})
+			break
 		}
-		about := s.Format
-		if s.Config != "" {
-			about += ", " + s.Config
+		left = left[len(files):]
+		label, paths, about := "", files[0].Path, files[0].Format
+		if i == 0 {
+			label = "Inputs"
 		}
-		facts = append(facts, fact{label, fmt.Sprintf("%s (%s): %s", s.Path, about, tally(s))})
-	}
-	if rest := r.Sources[shown:]; len(rest) > 0 {
-		facts = append(facts, fact{"", fmt.Sprintf("and %d more (-v lists all): %s", len(rest), tally(total(rest)))})
+		if n := len(files); n > 1 {
+			paths = fmt.Sprintf("%s to %s, %d files", paths, files[n-1].Path, n)
+		}
+		if config := files[0].Config; config != "" {
+			about += ", " + config
+		}
+		facts = append(facts, fact{label, fmt.Sprintf("%s (%s): %s", paths, about, tally(total(files)))})
 	}
 	facts = append(facts, configFacts(r)...)
 	return append(facts, ruleFacts(r)...)
+}
+
+// groupInputs puts files of one format and configuration that follow each other
+// together where there are too many to name each.
+func groupInputs(sources []latency.Source, each bool) [][]latency.Source {
+	each = each || len(sources) <= inputsShown
+	var groups [][]latency.Source
+	start := 0
+	for i := 1; i <= len(sources); i++ {
+		if i == len(sources) || each || sources[i].Format != sources[start].Format || sources[i].Config != sources[start].Config {
+			groups = append(groups, sources[start:i])
+			start = i
+		}
+	}
+	return groups
 }
 
 // ruleFacts says by which rules the verdicts were made; nothing where there

@@ -1,46 +1,51 @@
 package report
 
 import (
+	"fmt"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"sigtest/latency"
 )
 
-func TestThresholds(t *testing.T) {
-	for _, c := range []struct {
-		thresholds []float64
-		want       string
-	}{
-		{nil, ""},
-		{[]float64{0, 0}, ""},
-		{[]float64{3, 3}, "3% is the smallest change that matters"},
-		{[]float64{0.5}, "0.5% is the smallest change that matters"},
-		{[]float64{3, 1, 2.5}, "1% to 3%, by metric, is the smallest change that matters"},
-		{[]float64{0, 3}, "3% is the smallest change that matters; none set for 1 metric"},
-		{[]float64{0, 1, 3, 0}, "1% to 3%, by metric, is the smallest change that matters; none set for 2 metrics"},
-	} {
-		r := &latency.Result{}
-		for _, threshold := range c.thresholds {
-			r.Rows = append(r.Rows, latency.Row{Metric: latency.Metric{Threshold: threshold}})
+// TestInputs: a few inputs are named one by one; of many, the files of a
+// configuration are counted together, and no value is lost from the counts.
+func TestInputs(t *testing.T) {
+	files := func(config string, n int) (sources []latency.Source) {
+		for i := range n {
+			sources = append(sources, latency.Source{Path: fmt.Sprintf("%s/%d", config, i+1), Format: "perf-sched", Config: config, Used: 10, Rejected: 1, Reasons: map[string]int{"cut": 1}})
 		}
-		if got := thresholds(r); got != c.want {
-			t.Errorf("%v: %q, want %q", c.thresholds, got, c.want)
+		return sources
+	}
+	var seven []latency.Source
+	for _, config := range strings.Split("abcdefg", "") {
+		seven = append(seven, files(config, 2)...)
+	}
+	for name, c := range map[string]struct {
+		sources []latency.Source
+		options Options
+		want    []string
+	}{
+		"few": {files("a", 2), Options{}, []string{
+			"Inputs a/1 (perf-sched, a): 10 values used, 1 rejected (1 cut)", " a/2 (perf-sched, a): 10 values used, 1 rejected (1 cut)"}},
+		"many of two": {append(files("a", 20), files("b", 1)...), Options{}, []string{
+			"Inputs a/1 to a/20, 20 files (perf-sched, a): 200 values used, 20 rejected (20 cut)", " b/1 (perf-sched, b): 10 values used, 1 rejected (1 cut)"}},
+		"many configurations": {seven, Options{}, []string{
+			"Inputs a/1 to a/2, 2 files (perf-sched, a): 20 values used, 2 rejected (2 cut)", " b/1 to b/2, 2 files (perf-sched, b): 20 values used, 2 rejected (2 cut)",
+			" c/1 to c/2, 2 files (perf-sched, c): 20 values used, 2 rejected (2 cut)", " d/1 to d/2, 2 files (perf-sched, d): 20 values used, 2 rejected (2 cut)",
+			" e/1 to e/2, 2 files (perf-sched, e): 20 values used, 2 rejected (2 cut)", " and 4 more (-v lists all): 40 values used, 4 rejected (4 cut)"}},
+	} {
+		var got []string
+		for _, f := range facts(&latency.Result{Sources: c.sources}, c.options) {
+			got = append(got, f.label+" "+f.text)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s: facts differ (-want +got):\n%s", name, diff)
 		}
 	}
-}
-
-func TestTally(t *testing.T) {
-	for _, c := range []struct {
-		source latency.Source
-		want   string
-	}{
-		{latency.Source{Used: 1}, "1 value used"},
-		{latency.Source{Used: 2, Missing: 1}, "2 values used, 1 missing"},
-		{latency.Source{Rejected: 1}, "0 values used, 1 rejected"},
-		{latency.Source{Rejected: 3, Reasons: map[string]int{"cut": 1, "a header": 2}}, "0 values used, 3 rejected (2 a header, 1 cut)"},
-	} {
-		if got := tally(c.source); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.source, got, c.want)
-		}
+	if all := facts(&latency.Result{Sources: seven}, Options{Verbose: true}); len(all) != len(seven) {
+		t.Errorf("verbose: %d facts, want %d", len(all), len(seven))
 	}
 }

@@ -18,7 +18,12 @@ func writeMarkdown(w io.Writer, r *latency.Result, o Options) error {
 	}
 	m := markdownWriter{bufio.NewWriter(w)}
 	for _, f := range facts(r, o) {
-		m.item(strings.TrimPrefix(f.label+": "+f.text, ": "))
+		if f.label == "" { // goes on with the one before
+			m.out.WriteString("  ")
+			m.item(f.text)
+			continue
+		}
+		m.item(f.label + ": " + f.text)
 	}
 	for _, p := range l.parts() {
 		if p.title != "" {
@@ -90,7 +95,7 @@ func (m markdownWriter) table(g grid) {
 	for _, row := range g.rows {
 		var cells []string
 		for _, c := range row.cells {
-			cells = append(cells, c.text)
+			cells = append(cells, strings.TrimSpace(c.text))
 		}
 		m.row(cells)
 	}

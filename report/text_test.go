@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"sigtest/latency"
@@ -158,6 +159,30 @@ func TestColor(t *testing.T) {
 		if strings.Contains(write(t, format, r, Options{Color: true}), "\x1b") {
 			t.Errorf("%s is coloured", format)
 		}
+	}
+}
+
+// TestSharedWarnings: what is said of several configurations in the same words
+// is said once.
+func TestSharedWarnings(t *testing.T) {
+	var r latency.Result
+	for _, config := range strings.Split("abcde", "") {
+		r.Warnings = append(r.Warnings,
+			latency.Warning{Code: "few-runs", Config: config, Text: "only 2 + 2 runs", Remedy: "make more"},
+			latency.Warning{Code: "ties", Metric: "m", Config: config, Text: "many under " + config, Remedy: "look"})
+	}
+	r.Warnings = append(r.Warnings, latency.Warning{Code: "few-runs", Config: "f", Metric: "m", Text: "only 2 + 2 runs", Remedy: "make more"})
+	r.Warnings = append(r.Warnings, r.Warnings[0], r.Warnings[1])
+	var got []string
+	for _, g := range warningGroups(&r, 3) {
+		got = append(got, g.lines("(-v)")...)
+	}
+	want := []string{
+		"few-runs: only 2 + 2 runs (a, b, c and 2 more)", "few-runs: m: only 2 + 2 runs", "-> make more",
+		"ties: m: many under a", "ties: m: many under b", "ties: m: many under c", "ties: and 2 more of this kind (-v)", "-> look",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("lines differ (-want +got):\n%s", diff)
 	}
 }
 

@@ -12,8 +12,14 @@ import (
 // warningGroup holds the warnings of one code that a report shows.
 type warningGroup struct {
 	code  string
-	shown []latency.Warning
+	shown []sharedWarning
 	more  int // how many there are besides
+}
+
+// sharedWarning is a warning that several configurations may have in common.
+type sharedWarning struct {
+	latency.Warning
+	configs []string
 }
 
 // warningLimit is how many warnings of one code text and markdown show.
@@ -24,10 +30,11 @@ func warningLimit(o Options) int {
 	return 3
 }
 
-// warningGroups gathers the warnings by code, at most limit of each.
+// warningGroups gathers the warnings by code, at most limit of each. Those that
+// read the same are one.
 func warningGroups(r *latency.Result, limit int) []warningGroup {
 	var groups []warningGroup
-	for _, w := range r.Warnings {
+	for _, w := range sharedWarnings(r) {
 		i := slices.IndexFunc(groups, func(g warningGroup) bool { return g.code == w.Code })
 		if i < 0 {
 			i = len(groups)
@@ -42,12 +49,46 @@ func warningGroups(r *latency.Result, limit int) []warningGroup {
 	return groups
 }
 
+// sharedWarnings puts warnings together that differ in nothing but the
+// configuration.
+func sharedWarnings(r *latency.Result) []sharedWarning {
+	var all []sharedWarning
+	index := map[latency.Warning]int{}
+	for _, w := range r.Warnings {
+		key := w
+		key.Config = ""
+		i, seen := index[key]
+		if !seen {
+			i = len(all)
+			index[key] = i
+			all = append(all, sharedWarning{Warning: w})
+		}
+		if !slices.Contains(all[i].configs, w.Config) { // with all pairs it may be met again
+			all[i].configs = append(all[i].configs, w.Config)
+		}
+	}
+	return all
+}
+
+// among names the configurations that share a warning.
+func (w sharedWarning) among() string {
+	const most = 3
+	names, more := w.configs, ""
+	if len(names) > most {
+		names, more = names[:most], fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	if len(names) < 2 {
+		return ""
+	}
+	return " (" + strings.Join(names, ", ") + more + ")"
+}
+
 // lines words the group: each warning, then what would help, said once where
 // it is the same for the next. hint says where the rest is to be found.
 func (g warningGroup) lines(hint string) []string {
 	var lines []string
 	for i, w := range g.shown {
-		lines = append(lines, g.code+": "+about(w)+w.Text)
+		lines = append(lines, g.code+": "+about(w.Warning)+w.Text+w.among())
 		if i == len(g.shown)-1 && g.more > 0 {
 			lines = append(lines, strings.TrimRight(fmt.Sprintf("%s: and %d more of this kind %s", g.code, g.more, hint), " "))
 		}

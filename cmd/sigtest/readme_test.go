@@ -121,10 +121,11 @@ func writeInputs(t *testing.T) {
 		"before.csv": table("x"), "after.csv": table("x"), "a.csv": table("x"), "b.csv": table("x"),
 		"base.csv": table("x"), "head.csv": table("x"),
 		"runs/stock/1.csv": table("x"), "runs/patched/1.csv": table("x"), "runs/lazy-1.csv": table("x"), "runs/lazy-2.csv": table("x"),
-		"raw-samples.csv.zst": string(compressed(t, both)),
+		"raw-samples.csv.zst":  string(compressed(t, both)),
 		"recorded/stock/1.txt": sched("hackbench:(4)"), "recorded/patched/1.txt": sched("hackbench:(4)"),
 		"recorded/stock-1.txt": sched("hackbench:12"), "recorded/slice-1.txt": sched("hackbench:12"),
 		"mail.txt": "A\n" + sched("a:1") + "B\n" + sched("a:1") + "C\n" + sched("a:1"),
+		"log.txt":  sched("a:1") + "\n" + sched("a:1") + "\n" + sched("a:1"),
 	} {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)

@@ -52,6 +52,7 @@ type Input struct {
 	Options
 
 	facts *facts // what Open wants to know; may be nil
+	fixed bool   // the file is stated to be of one configuration
 }
 
 // facts are what a reader knows of its file once it has seen its start: Read

@@ -79,6 +79,9 @@ func (op *opener) load(s source) error {
 	head, _ := decoded.Peek(HeadSize)
 	f, err := op.formatOf(head)
 	if err != nil {
+		if s.among {
+			err = fmt.Errorf("%w. If it holds no measurements, leave it out: give the others by a pattern, as in 'DIR/*.txt'", err)
+		}
 		return &SyntaxError{Path: path, Err: err}
 	}
 	if s.table > 0 && !f.Tables {
@@ -86,7 +89,7 @@ func (op *opener) load(s source) error {
 	}
 	op.take(f)
 	var found facts
-	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found})
+	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed})
 	op.addColumns(found.columns)
 	config, observations := s.settle(f.OneRun, found.configs, observations)
 	if s.table > 0 {

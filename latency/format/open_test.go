@@ -150,7 +150,7 @@ func TestOpenSources(t *testing.T) {
 
 func TestOpenErrors(t *testing.T) {
 	inDir(t, map[string]string{
-		"x.csv": oneRun, "both.csv": compared, "bad.csv": "run,a\n1,5\n2,abc\n", "json.json": `{"a": 1}`, "void.csv": "",
+		"x.csv": oneRun, "both.csv": compared, "bad.csv": "run,a\n1,5\n2,abc\n", "json.json": `{"a": 1}`, "mixed/README": "# Runs\n", "mixed/a.csv": oneRun, "void.csv": "",
 		"old/1.csv": "config,a\nb,5\n", "old/2.csv": "config,a\nc,5\n", "sub/x.csv": oneRun, "s.csv": oneRun, "s.txt": oneRun,
 	})
 	if err := os.Mkdir("none", 0o777); err != nil {
@@ -182,6 +182,7 @@ func TestOpenErrors(t *testing.T) {
 		{"several configurations under a name", Options{}, []string{"a=both.csv"}, `both.csv:3: a row of configuration "new"`},
 		{"several configurations in a directory", Options{}, []string{"x.csv", "old"},
 			`old/2.csv:2: a row of configuration "c", where old/1.csv:2 is of "b"`},
+		{"unknown format among others", Options{}, []string{"mixed"}, `mixed/README: is in no known format. Looked for: samples, `},
 		{"unknown format", Options{}, []string{"json.json"}, "json.json: is in no known format. Looked for: samples, "},
 		{"empty file", Options{}, []string{"void.csv"}, "void.csv: is empty"},
 		{"format by name that does not exist", Options{Format: "nix"}, []string{"x.csv"}, `unknown input format "nix"; have: samples, `},
@@ -197,6 +198,9 @@ func TestOpenErrors(t *testing.T) {
 			data, err := Open(c.options, c.inputs...)
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) || data != nil {
 				t.Errorf("%v, error: %v\nwant it to begin: %s", data, err, c.want)
+			}
+			if err != nil && strings.HasSuffix(err.Error(), "leave it out: give the others by a pattern, as in 'DIR/*.txt'") != (c.name == "unknown format among others") {
+				t.Errorf("advice on others: %v", err)
 			}
 		})
 	}

@@ -33,7 +33,7 @@ func perfSchedFormat() Format {
 var schedRowKeys = regexp.MustCompile(`\|\s*avg:\s*[0-9.,]+\s*ms\s*\|\s*max:`)
 
 func detectPerfSched(head []byte) bool {
-	if !bytes.ContainsRune(head, '|') {
+	if !bytes.ContainsRune(head, '|') && !bytes.Contains(bytes.ToLower(head), []byte(inBase64)) {
 		return false
 	}
 	p, err := readPost(bytes.NewReader(head), "")
@@ -77,6 +77,14 @@ func perfSchedObservations(r io.Reader, in Input) ([]latency.Observation, error)
 		in.facts.configs = places[0].config != ""
 	}
 	var all []latency.Observation
+	if n := places[0].alike; n > 1 && !in.fixed {
+		line, _ := p.place(tables[0].at)
+		all = append(all, latency.Observation{Line: line, Run: places[0].run, Note: &latency.Note{Warning: &latency.Warning{
+			Code:   "no-captions",
+			Text:   fmt.Sprintf("no caption tells %d tables apart: they are taken for runs of one configuration", n),
+			Remedy: "where they are not, name them, in order, with --table-label NAME,NAME,... (equal names are runs of one)",
+		}}})
+	}
 	for i := range tables {
 		if in.Table > 0 && i != in.Table-1 {
 			continue
@@ -89,6 +97,13 @@ func perfSchedObservations(r io.Reader, in Input) ([]latency.Observation, error)
 			label := joinRun(places[i].run, r.label)
 			for _, o := range r.observations(p) {
 				o.Config, o.Run = places[i].config, label
+				if c := places[i].copyOf; c > 0 {
+					if o.Note != nil {
+						continue
+					}
+					line, _ := p.place(tables[c-1].at)
+					o.Rejected = fmt.Sprintf("in a repeat of the table of line %d", line)
+				}
 				all = append(all, o)
 			}
 		}
@@ -143,6 +158,7 @@ func runsOf(p *post, t *schedTable, byPid bool) ([]*schedRun, error) {
 	byLabel := map[string]*schedRun{}
 	tasks := map[[2]string]*schedTask{}
 	merged := map[[2]string]bool{}
+	seen := map[schedRow]bool{}
 	for i := range t.rows {
 		row := &t.rows[i]
 		label, name := row.run, row.name
@@ -162,6 +178,12 @@ func runsOf(p *post, t *schedTable, byPid bool) ([]*schedRun, error) {
 			}
 			merged[id] = true
 		}
+		copied := *row
+		copied.at = 0
+		if seen[copied] && row.cells[schedSwitches].value > 1 {
+			return nil, p.wrong(row.at, fmt.Errorf("the row of %s is here a second time, digit for digit: take it out, or put a line between the tables that says what each is", excerpt(name)))
+		}
+		seen[copied] = true
 		id[1] = row.key(name, byPid)
 		task := tasks[id]
 		if task == nil {
@@ -179,10 +201,13 @@ var schedUnresolved = regexp.MustCompile(`^:-?\d+$`)
 // key is what a task is called in all runs: without the number of its process
 // or of its threads, which changes from run to run.
 func (r *schedRow) key(name string, byPid bool) string {
-	switch {
-	case schedUnresolved.MatchString(name):
+	if schedUnresolved.MatchString(name) {
 		return "<unresolved>" // the name of the process was not recorded
-	case byPid && r.pid != "":
+	}
+	if name == "TOTAL" {
+		name = "TOTAL (task)" // apart from the line of that name
+	}
+	if byPid && r.pid != "" {
 		return name + ":" + r.pid
 	}
 	return name
@@ -202,6 +227,9 @@ func (t *schedTask) add(r *schedRow, sums bool) {
 	}
 	t.max = max(t.max, r.cells[schedMax].value)
 }
+
+// listOfSums is the Observation.List of a column that not every table has.
+const listOfSums = "sums"
 
 // observations returns the values of the run, without Config and Run.
 func (r *schedRun) observations(p *post) []latency.Observation {
@@ -223,7 +251,7 @@ func (r *schedRun) observations(p *post) []latency.Observation {
 		}
 		if t.has(schedSum) {
 			o := add(task.at, task.key+"/sum delay", "ms", latency.Lower, task.delay)
-			o.Tally, o.ImpliedBy = true, []string{task.key + "/avg delay", task.key + "/switches"}
+			o.Tally, o.List, o.ImpliedBy = true, listOfSums, []string{task.key + "/avg delay", task.key + "/switches"}
 		}
 		if t.total != nil && t.total.cells[schedRuntime].value > 0 {
 			share := 100 * task.runtime / t.total.cells[schedRuntime].value
@@ -240,6 +268,10 @@ func (r *schedRun) observations(p *post) []latency.Observation {
 	}
 	for _, n := range t.notes() {
 		add(n.at, "", "", latency.Unstated, 0).Note = &n.Note
+		if n.Complete && t.has(schedSum) {
+			o := add(n.at, "", "", latency.Unstated, 0)
+			o.Note, o.List = &n.Note, listOfSums
+		}
 	}
 	return all
 }
@@ -344,8 +376,11 @@ func (t *schedTable) disagreement() (at int, text string) {
 		at = r.at
 		text = fmt.Sprintf("%s: avg %v ms is printed, but sum %v ms / %.0f switches is %.6f ms", excerpt(r.name), avg.value, sum.value, switches, sum.value/switches)
 	}
-	if others > 0 {
-		text += fmt.Sprintf("; rows like it besides: %d", others)
+	switch {
+	case others == 1:
+		text += "; another row disagrees, too"
+	case others > 1:
+		text += fmt.Sprintf("; %d other rows disagree, too", others)
 	}
 	return at, text
 }

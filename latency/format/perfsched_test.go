@@ -1,6 +1,7 @@
 package format
 
 import (
+	"encoding/base64"
 	"fmt"
 	"mime/quotedprintable"
 	"os"
@@ -35,7 +36,7 @@ func describeSched(o latency.Observation) string {
 	if n := o.Note; n != nil {
 		at := fmt.Sprintf("%d %s|%s", o.Line, o.Config, o.Run)
 		if n.Complete {
-			return at + " complete"
+			return strings.TrimSpace(at + " complete " + o.List)
 		}
 		return strings.TrimSpace(fmt.Sprintf("%s %s: %s %s", at, n.Warning.Code, n.Warning.Text, n.Warning.Metric))
 	}
@@ -100,7 +101,7 @@ func TestPerfSchedFixtures(t *testing.T) {
 			"24 sink MAI P/sum delay|feature-on||960 ms lower tally implied", "24 sink MAI P/runtime share|feature-on||1.5 % none tally implied",
 			`24 feature-on| avg-disagrees: "sink MAI P": avg 0.025 ms is printed, but sum 960 ms / 32000 switches is 0.030000 ms`,
 			"26 TOTAL/runtime|feature-on||800000 ms none", "26 TOTAL/switches|feature-on||332000 count none", "26 TOTAL/sum delay|feature-on||1560 ms lower",
-			"26 feature-on| complete",
+			"26 feature-on| complete", "26 feature-on| complete sums",
 		},
 		// Quoted twice; without TOTAL; captions that are sentences.
 		"quoted.txt": {
@@ -196,7 +197,7 @@ func TestPerfSchedCaptions(t *testing.T) {
 		{"labels", []string{"DELAY_DEQUEUE:\n", "\n\n== NO_DELAY_DEQUEUE ==\n\n"}, []string{"DELAY_DEQUEUE|", "NO_DELAY_DEQUEUE|"}},
 		{"equal labels are runs", []string{"a\n", "b\n", "a\n"}, []string{"a|1", "b|", "a|2"}},
 		{"one without caption", []string{"a\n", ""}, []string{"a|", "table 2|"}},
-		{"labels with the number of a run", []string{"a, run 1\n", "a (run 2)\n", "# b #3\n", "run 4:\n"}, []string{"a|1", "a|2", "b #3|1", "b #3|2"}},
+		{"labels with the number of a run", []string{"a, run 1\n", "a (run 2)\n", "# b #3\n", "run 4:\n", "a, pass 5 of 6:\n", "a Run 6/6\n"}, []string{"a|1", "a|2", "b #3|1", "b #3|2", "a|3", "a|4"}},
 		{"numbers of runs", []string{"run 1\n", "== 2 ==\n", "iteration #3\n"}, []string{"|1", "|2", "|3"}},
 		{"a paragraph above a label", []string{"Some text.\nIt ends here.\nstock\n", "More.\n\npatched:\n"}, []string{"stock|", "patched|"}},
 		{"a label below a long line", []string{long + "\nSTOCK\n", long + "\n6.6-rc2\n"}, []string{"STOCK|", "6.6-rc2|"}},
@@ -219,6 +220,24 @@ func TestPerfSchedCaptions(t *testing.T) {
 		{"a name that is the common start", []string{"$ perf sched lat -i x.\n", "$ perf sched lat -i x.y\n"}, []string{"x.|", "x.y|"}},
 		{"long captions that differ late", []string{"hogs of 100 ms and one short cyclictest, first\n", "hogs of 100 ms and one short cyclictest, second\n", "other\n"},
 			[]string{"hogs of 100 ms and one short cyclictest, first|", "hogs of 100 ms and one short cyclictest, second|", "other|"}},
+		{"underlined", []string{"Base\n====\n", "\nNew\n---\n\n", "x\n~~~\n"}, []string{"Base|", "New|", "x|"}},
+		{"between dashes", []string{"----- base -----\n", "----- new -----\n", "- third\n"}, []string{"base|", "new|", "third|"}},
+		{"blocks of code", []string{"## Base\n\n```\n", "```\n\n**New**\n```text\n", "```\n### `X=y`\n```\n"}, []string{"Base|", "New|", "X=y|"}},
+		{"prompts", []string{"[root@box ~]# perf sched lat -C 3 --sort max 2>&1 | tee 0.txt\n", "+ perf sched lat\n", "box:/root # perf sched lat\n", "bash-5.1# time perf sched lat\n", "me@box:~> sudo perf sched lat\n"}, []string{"|1", "|2", "|3", "|4", "|5"}},
+		{"a heading above a command", []string{"+ echo == a run 1 ==\n== a run 1 ==\n+ perf sched lat\n", "== a run 2 ==\n+ perf sched lat\n", "b:\n\n$ perf sched lat\n", "text\n$ perf sched lat\n"}, []string{"a|1", "a|2", "b|", "table 4|"}},
+		{"what benchmarks print", []string{"Time: 0.25\n", "Time: 0.125\n", "     Total time: 0.5 [sec]\n"}, []string{"|1", "|2", "|3"}},
+		{"the same text behind colons", []string{"Test 1: hackbench\n", "So. Test 2: hackbench\n", "Run 3: hackbench\n"}, []string{"Test 1: hackbench|", "Test 2: hackbench|", "hackbench|"}},
+		{"the same text behind numbers of runs", []string{"Run 1: base\n", "Run 2: base\n", "Run 1: new\n"}, []string{"base|1", "base|2", "new|"}},
+		{"equal captions below headings", []string{"Before\n======\n\nWhat perf shows:\n\n", "After\n=====\n\nWhat perf shows:\n\n"}, []string{"Before: What perf shows|", "After: What perf shows|"}},
+		{"equal captions below lines", []string{"Kernel: 6.5\nhogs\n", "Kernel: 6.8\nhogs\n", "Kernel: 6.5\nhogs\n"}, []string{"Kernel: 6.5: hogs|1", "Kernel: 6.8: hogs|", "Kernel: 6.5: hogs|2"}},
+		{"captions of sections", []string{"hogs:\n\nold:\n", "new:\n", "mice:\n\nold:\n", "new:\n"}, []string{"hogs: old|", "hogs: new|", "mice: old|", "mice: new|"}},
+		{"runs of sections", []string{"Text.\n\nRun 1:\n\nold:\n", "new:\n", "Run 2:\n\nold:\n", "new:\n"}, []string{"old|1", "new|1", "old|2", "new|2"}},
+		{"captions again below other text", []string{"old:\n", "new:\n", "Once more:\n\nold:\n", "new:\n"}, []string{"old|1", "new|1", "old|2", "new|2"}},
+		{"headings above commands", []string{"Old\n---\n\n$ perf sched lat\n", "New:\n\n$ perf sched lat\n"}, []string{"Old|", "New|"}},
+		{"files one after the other", []string{"==> a.txt <==\n", "\n==> b.txt <==\n"}, []string{"a.txt|", "b.txt|"}},
+		{"tags", []string{"Old\n<pre>\n", "</pre>\nNew\n<pre>"}, []string{"Old|", "New|"}},
+		{"the header of a message", []string{"From: me <a@b.c>\nSubject: x: 2\nContent-Type: text/plain;\n charset=us-ascii\n\n", "new:\n"}, []string{"table 1|", "new|"}},
+		{"attachments", []string{"Content-Type: text/plain; name=\"a.txt\"\nContent-Transfer-Encoding: 8bit\n\n", "--x\nContent-Disposition: attachment;\n\tfilename=b.txt\n\n"}, []string{"a.txt|", "b.txt|"}},
 		{"one long word", []string{strings.Repeat("x", 50) + "\n", "a\n"}, []string{strings.Repeat("x", 40) + "|", "a|"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -246,6 +265,129 @@ func TestPerfSchedCaptions(t *testing.T) {
 	}
 }
 
+// TestPerfSchedCaptionsBelow: where captions may be those of the tables above
+// them, they name none.
+func TestPerfSchedCaptionsBelow(t *testing.T) {
+	table := schedText("a:1")
+	for _, c := range []struct {
+		name, text string
+		wrong      string // start of the error; "" where there is none
+	}{
+		{"directly below", "Look:\n\n" + table + "Table 1: base\n\n" + table + "Table 2: new\n", `f:11:3: "base", above this table, may be the caption of the one before`},
+		{"pointing up", table + "\n^^^ base\n\n" + table + "\n^^^ new\n", `f:10:3: "^^^ base", above this table`},
+		{"with blank lines", table + "\nbase\n\n" + table + "\nnew\n", `f:10:3: "base", above this table`},
+		{"nothing below the last", "base\n" + table + "new\n\n" + table, ""},
+		{"announced", "base:\n" + table + "new:\n\n" + table + "Bye\n", ""},
+		{"remarks below", "base\n" + table + "so far\n\nnew\n" + table + "so far\n", ""},
+		{"commands", "$ perf sched lat -i a\n\n" + table + "$ perf sched lat -i b\n\n" + table + "$ exit\n", ""},
+	} {
+		_, _, err := readSched(c.text, Input{})
+		if (err == nil) != (c.wrong == "") || err != nil && !strings.HasPrefix(err.Error(), c.wrong) {
+			t.Errorf("%s: error %v\nwant it to begin: %s", c.name, err, c.wrong)
+		}
+	}
+	if got, _, err := readSched(table+"^ x\n"+table+"^ y\n", Input{Options: Options{TableLabels: []string{"x", "y"}}}); err != nil || len(got) != 8 {
+		t.Errorf("with labels: %q, %v", got, err)
+	}
+}
+
+// TestPerfSchedNumberedFiles: in a log that is stated to be of one configuration,
+// recordings that are numbered are its runs; others are configurations.
+func TestPerfSchedNumberedFiles(t *testing.T) {
+	for _, c := range []struct {
+		files string
+		fixed bool
+		want  string
+	}{
+		{"a1.data a2.data", true, "|1 |2"},
+		{"a1.data a2.data", false, "a1.data| a2.data|"},
+		{"r/1/perf.data r/12/perf.data", true, "|1 |2"},
+		{"a1.data b2.data", true, "a1.data| b2.data|"},
+	} {
+		text := ""
+		for _, f := range strings.Fields(c.files) {
+			text += "$ perf sched lat -i " + f + "\n" + schedText("a:1")
+		}
+		got, _, err := readSched(text, Input{fixed: c.fixed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var places []string
+		for _, line := range got {
+			if _, place, is := strings.Cut(line, " a/runtime|"); is {
+				places = append(places, place[:strings.LastIndexByte(place, '|')])
+			}
+		}
+		if strings.Join(places, " ") != c.want {
+			t.Errorf("%s, one configuration %v: %q, want %s", c.files, c.fixed, places, c.want)
+		}
+	}
+}
+
+// TestPerfSchedCopies: a table that is there a second time, digit for digit, is
+// no second run.
+func TestPerfSchedCopies(t *testing.T) {
+	a, b := schedText("a:1", "b:1", "c:1"), schedText("a:1")+"  TOTAL: | 2.000 ms | 5 |\n"
+	for _, c := range []struct {
+		name, text string
+		in         Input
+		want       string // per table: its run, or "copy"
+	}{
+		{"quoted again", "x\n" + a + "y\n" + b + "> x\n> " + strings.ReplaceAll(a, "\n", "\n> ") + "\ny\n" + b, Input{}, "x: y: copy copy"},
+		{"beside another run", a + "\n" + b + "\n" + a + "\n" + strings.Replace(b, "5", "6", 1), Input{}, "1 2 copy 3"},
+		{"under another name", "x\n" + a + "y\n" + a, Input{}, "x: y:"},
+		{"a few rows", "x\n" + schedText("a:1") + "x\n" + schedText("a:1"), Input{}, "x:1 x:2"},
+		{"names are given", a + "\n" + a, Input{Options: Options{TableLabels: []string{"x", "x"}}}, "x:1 x:2"},
+	} {
+		got, _, err := readSched(c.text, c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tables []string
+		for _, line := range got {
+			_, place, is := strings.Cut(line, " a/runtime|")
+			switch config, rest, _ := strings.Cut(place, "|"); {
+			case is && config == "":
+				tables = append(tables, rest[:1])
+			case is:
+				tables = append(tables, config+":"+rest[:strings.IndexByte(rest, '|')])
+			}
+		}
+		copies := regexp.MustCompile(`(?m)^\d+ rejected: in a repeat of the table of line \d+`).FindAllString(strings.Join(got, "\n"), -1)
+		if n := strings.Count(c.want, "copy"); (len(copies) > 0) != (n > 0) {
+			t.Errorf("%s: %d rejected values, want %d tables", c.name, len(copies), n)
+		}
+		if want := strings.Join(strings.Fields(strings.ReplaceAll(c.want, "copy", "")), " "); strings.Join(tables, " ") != want {
+			t.Errorf("%s: runs %q, want %s", c.name, tables, want)
+		}
+	}
+}
+
+// TestPerfSchedAlike: it is said that nothing tells tables apart, where the user
+// does not say so.
+func TestPerfSchedAlike(t *testing.T) {
+	const note = "2 |1 no-captions: no caption tells 2 tables apart: they are taken for runs of one configuration"
+	table := schedText("a:1")
+	for _, c := range []struct {
+		name, text string
+		in         Input
+		want       bool
+	}{
+		{"no captions", table + "\n" + table, Input{}, true},
+		{"one table", table, Input{}, false},
+		{"numbers of runs", table + "run 2\n" + table, Input{}, false},
+		{"one caption for all", "x\n" + table + "x\n" + table, Input{}, false},
+		{"one configuration, as stated", table + "\n" + table, Input{fixed: true}, false},
+		{"one of them is read", table + "\n" + table, Input{Table: 2}, false},
+		{"names are given", table + "\n" + table, Input{Options: Options{TableLabels: []string{"x", "x"}}}, false},
+	} {
+		got, _, err := readSched(c.text, c.in)
+		if err != nil || slices.Contains(got, note) != c.want {
+			t.Errorf("%s: %v %q, want the note: %v", c.name, err, got, c.want)
+		}
+	}
+}
+
 func TestPerfSchedOptions(t *testing.T) {
 	two := "stock\n" + schedText("a:1") + "new\n" + schedText("a:2", "b b:(3)")
 	for _, c := range []struct {
@@ -263,8 +405,8 @@ func TestPerfSchedOptions(t *testing.T) {
 		{"no such table", Input{Table: 3}, nil, `f: table 3 is asked for; the file holds table 1 (line 3, "stock"), table 2 (line 9, "new")`},
 		{"labels", Input{Options: Options{TableLabels: []string{"x", "y"}}}, []string{"5 a|x|", "11 a|y|", "12 b b|y|"}, ""},
 		{"equal labels", Input{Options: Options{TableLabels: []string{"x", "x"}}}, []string{"5 a|x|1", "11 a|x|2", "12 b b|x|2"}, ""},
-		{"too few labels", Input{Options: Options{TableLabels: []string{"x"}}}, nil, `f: 1 labels for tables, expected 2; the file holds table 1 (line 3, "stock"), table 2 (line 9, "new")`},
-		{"too many labels", Input{Options: Options{TableLabels: []string{"x", "y", "z"}}}, nil, `f: 3 labels for tables, expected 2; `},
+		{"too few labels", Input{Options: Options{TableLabels: []string{"x"}}}, nil, `f: labels for 1 of 2 tables: expected one for each; the file holds table 1 (line 3, "stock"), table 2 (line 9, "new")`},
+		{"too many labels", Input{Options: Options{TableLabels: []string{"x", "y", "z"}}}, nil, `f: labels for 3 of 2 tables: expected one for each; `},
 		{"empty label", Input{Options: Options{TableLabels: []string{"x", ""}}}, nil, `f: a label of a table is empty: `},
 		{"label and number", Input{Table: 1, Options: Options{TableLabels: []string{"x", "y"}}}, nil, `f: table 1 is picked, and labels are given for all`},
 	} {
@@ -329,6 +471,14 @@ func TestPerfSchedValues(t *testing.T) {
 				"4 | trace-quality: perf reports 3.500% state machine bugs (7 out of 200): delays and runtimes may be wrong or missing"}},
 		{"names", schedRows("a:b:12", "c c 1:(2)", "1 d:3", ":-1:-1", "über:5", "-:6"),
 			[]string{"1 a:b/runtime|||2 ms none tally", "2 c c 1/runtime|||2 ms none tally", "3 1 d/runtime|||2 ms none tally", "4 <unresolved>/runtime|||2 ms none tally", "5 über/runtime|||2 ms none tally", "6 -/runtime|||2 ms none tally"}},
+		{"names of bars, and as lines are called", schedRows("a|b:3", "INFO:5", "TOTAL:6") + "TOTAL: | 7.000 ms | 12 |\nINFO: 2.000% lost events (3 out of 150)\n",
+			[]string{"1 a|b/runtime|||2 ms none tally", "2 INFO/runtime|||2 ms none tally", "3 TOTAL (task)/runtime|||2 ms none tally", "4 TOTAL/runtime|||7 ms none", "4 | complete"}},
+		{"a kworker in a post on one line", "x " + strings.Join(strings.Fields(schedText("a:1", "kworker/u16:3+events_unbound:7")), " ") + "\n",
+			[]string{"1 a/runtime|||2 ms none tally", "1 kworker/u16:3+events_unbound/runtime|||2 ms none tally"}},
+		{"rows left out", header + schedRows("a:1") + "  ...\n\n" + schedRows("b:1") + "[snip]\n<...>\nTOTAL: | 7.000 ms | 12 |\n",
+			[]string{"2 a/runtime|||2 ms none tally", "5 b/runtime|||2 ms none tally", "8 TOTAL/runtime|||7 ms none",
+				"8 | hidden-tasks: the rows listed have 66.67% of TOTAL's switches, 57.14% of its runtime TOTAL"}},
+		{"quoted in a web page", "&gt; " + header + "&gt; &gt; " + schedRows("a:1") + "&gt; TOTAL: | 2.000 ms | 4 |\n", []string{"2 a/runtime|||2 ms none tally", "3 TOTAL/runtime|||2 ms none"}},
 		{"numbers of runs, and a total", schedRows("1 d:3") + "TOTAL: | 2.000 ms | 4 |\n", []string{"1 1 d/runtime|||2 ms none tally"}},
 		{"several tables of numbered rows", schedRows("7 d:3", "8 d:4") + "x\n" + schedRows("1 d:3") + "x\n" + schedRows("1 d:5", "e:1"),
 			[]string{"1 d/runtime|table 1|7|2 ms none tally", "2 d/runtime|table 1|8|2 ms none tally", "4 d/runtime|x|1/1|2 ms none tally", "6 1 d/runtime|x|2|2 ms none tally"}},
@@ -340,7 +490,7 @@ func TestPerfSchedValues(t *testing.T) {
 		{"averages within their rounding", sums + "a:1 | 1 ms | 2 | avg: 0.502 ms | max: 1.5 ms | sum: 1.003 ms |\nb:1 | 1 ms | 1000 | avg: 0.002 ms | max: 1 ms | sum: 2.500 ms |\n",
 			[]string{"2 a/avg delay|||0.5015 ms lower (2 to 1.5 in 1)", "3 b/avg delay|||0.0025 ms lower (1000 to 1 in 1)"}},
 		{"averages beyond their rounding", sums + "a:1 | 1 ms | 10 | avg: 0.503 ms | max: 1.5 ms | sum: 5.001 ms |\nb:1 | 1 ms | 1000 | avg: 0.002 ms | max: 1 ms | sum: 2.600 ms |\n",
-			[]string{`2 | avg-disagrees: "a": avg 0.503 ms is printed, but sum 5.001 ms / 10 switches is 0.500100 ms; rows like it besides: 1`}},
+			[]string{`2 | avg-disagrees: "a": avg 0.503 ms is printed, but sum 5.001 ms / 10 switches is 0.500100 ms; another row disagrees, too`}},
 		{"more switches than TOTAL", header + schedRows("a:1") + "TOTAL: | 2.000 ms | 3 |\n",
 			[]string{"3 | total-disagrees: the listed tasks have 4 switches, and TOTAL has 3, which is less TOTAL"}},
 		{"a TOTAL without runtime", header + schedRows("a:1") + "TOTAL: | 0.000 ms | 5 |\n",
@@ -425,6 +575,7 @@ func TestPerfSchedErrors(t *testing.T) {
 		{"total without sums", "Task | Runtime ms | Switches | Avg delay ms | Max delay ms | Sum delay ms |\na:1 | 2 ms | 4 | avg: 0.5 ms | max: 1 ms | sum: 2 ms |\nTOTAL: | 2 ms | 4 |\n", `f:3:20: row "TOTAL" is cut off or damaged: found the end of the file, expected |`},
 		{"total of more columns", header + row + "TOTAL: | 2 ms | 4 | | 1 ms | 2 ms |\n", `f:3:21: row "TOTAL" is cut off or damaged: found "| 1 ms | 2 ms |", expected the end of TOTAL, as the table has no such column`},
 		{"remark of the trace cut off", header + row + "INFO: 0.001% context switch bugs (13 out of 19\n", `f:3:1: "INFO: 0.001% context switch bugs (13 out of 19" is cut off or damaged: expected INFO: 12.345% context switch bugs (1 out of 8)`},
+		{"a row twice", schedRows("a:2", "b:1", "a:2"), `f:3:3: the row of "a" is here a second time, digit for digit`},
 		{"merged threads twice", schedRows("a:(2)", "b:1", "a:(2)"), `f:3:3: "a:(2)" is here a second time, and perf lists merged threads once`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -557,6 +708,7 @@ func TestPerfSchedDetection(t *testing.T) {
 		{strings.Repeat("Received: by somebody\n", 1000) + schedText("a:1"), true},
 		{"> > Task | Runtime ms | Switches | Avg delay ms | Max delay ms |\n", true},
 		{encodePost(t, "Task                  |   Runtime ms  | Switches  | Average delay ms  | Maximum delay ms  |\n"), true},
+		{"Content-Transfer-Encoding: BASE64\n\n" + base64.StdEncoding.EncodeToString([]byte(schedText("a:1"))) + "\n", true},
 		{"Task,Runtime ms,Switches\na,1,2\n", false},
 		{"Task|Owner\nwrite|me\n", false},
 		{"| avg | max |\n|---|---|\n| 1 ms | 2 ms |\n", false},

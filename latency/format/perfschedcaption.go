@@ -12,6 +12,8 @@ import (
 type schedPlace struct {
 	config string // "" where the file does not name it
 	run    string // "" where it is the only table of its configuration
+	alike  int    // where the file tells no configurations apart, how many runs it holds
+	copyOf int    // the earlier table, from 1, that this one repeats; 0 where it is another run
 }
 
 // placeTables gives each table its configuration, by Options.TableLabels or by
@@ -36,32 +38,77 @@ func placeTables(p *post, tables []schedTable, in Input) ([]schedPlace, error) {
 		return refuse("a label of a table is empty: expected one for each; the file holds %s", list())
 	case len(in.TableLabels) > 0:
 		if len(in.TableLabels) != len(tables) {
-			return refuse("%d labels for tables, expected %d; the file holds %s", len(in.TableLabels), len(tables), list())
+			return refuse("labels for %d of %d tables: expected one for each; the file holds %s", len(in.TableLabels), len(tables), list())
 		}
 		for i, label := range in.TableLabels {
 			places[i].config = label
 		}
 	case len(tables) > 1:
-		for i, name := range configsOf(captions) {
-			places[i].config = name
+		if i := captionBelow(p.text, tables, captions); i > 0 {
+			return nil, p.wrong(tables[i].at, fmt.Errorf("%s, above this table, may be the caption of the one before: name the tables, in order, with --table-label NAME,NAME,...; the file holds %s", excerpt(captions[i].text), list()))
 		}
+		if !in.fixed || !numberedFiles(captions) {
+			for i, name := range configsOf(captions) {
+				places[i].config = name
+			}
+		}
+		markCopies(places, tables)
 	}
-	numberSchedRuns(places)
+	if runs := numberSchedRuns(places); places[0].config == "" && !slices.ContainsFunc(captions, func(c schedCaption) bool { return c.number }) {
+		places[0].alike = runs
+	}
 	return places, nil
 }
 
-// numberSchedRuns labels the tables of each configuration that has several.
-func numberSchedRuns(places []schedPlace) {
+var anyNumber = regexp.MustCompile(`[0-9]+`)
+
+// numberedFiles reports whether perf read files whose names differ in numbers
+// only, as recordings of runs do.
+func numberedFiles(captions []schedCaption) bool {
+	return !slices.ContainsFunc(captions, func(c schedCaption) bool {
+		return c.file == "" || anyNumber.ReplaceAllString(c.file, "") != anyNumber.ReplaceAllString(captions[0].file, "")
+	})
+}
+
+// markCopies finds tables that are one run: as quoted in an answer, or in the
+// HTML part of a message. Two runs do not agree in every digit of a whole table.
+func markCopies(places []schedPlace, tables []schedTable) {
+	const whole = 3 // rows
+	first := map[string]int{}
+	for i := range tables {
+		t := &tables[i]
+		if t.total == nil && len(t.rows) < whole {
+			continue
+		}
+		digits := places[i].config + "\n" + t.digits()
+		if first[digits] == 0 {
+			first[digits] = i + 1
+		}
+		if first[digits] <= i {
+			places[i].copyOf = first[digits]
+		}
+	}
+}
+
+// numberSchedRuns labels the tables of each configuration that has several, and
+// returns how many the first one has.
+func numberSchedRuns(places []schedPlace) int {
 	count, next := map[string]int{}, map[string]int{}
 	for _, p := range places {
-		count[p.config]++
+		if p.copyOf == 0 {
+			count[p.config]++
+		}
 	}
 	for i := range places {
-		if c := places[i].config; count[c] > 1 {
+		c := places[i].config
+		if places[i].copyOf == 0 {
 			next[c]++
+		}
+		if count[c] > 1 {
 			places[i].run = fmt.Sprint(next[c])
 		}
 	}
+	return count[places[0].config]
 }
 
 // listTables says which tables there are.
@@ -85,18 +132,39 @@ func listTables(p *post, tables []schedTable, captions []schedCaption) string {
 
 // schedCaption is what is written above a table: the file that perf read, or a
 // text.
-type schedCaption struct{ file, text string }
+type schedCaption struct {
+	file, text string
+	lead       string // what precedes text up to a colon, as "Test 1" in "Test 1: stock"
+	above      string // the line above, as a heading is, or above the caption before
+	number     bool   // there is nothing but the number of a run
+}
 
 var (
 	// innerQuotes are the marks of quoting in a post that lost its line ends.
 	innerQuotes = regexp.MustCompile(`(?m)(^|[ \t])(?:>[ \t]*)+`)
-	captionEnd  = regexp.MustCompile(`(?:[\s|]|-{3,})+$`)
+	// captionEnd is what may stand between a caption and its table: blanks,
+	// lines that underline it or open a block of code.
+	captionEnd = regexp.MustCompile("(?:[\\s|]|-{3,}|={3,}|~{3,}|\\*{3,}|`{3,}[a-z]*|</?[a-z]+>)+$")
 
-	blankLine  = regexp.MustCompile(`\n[ \t]*\n`)
-	prompt     = regexp.MustCompile(`^(?:\S*[@~:\]/]\S*)?[$#]:?[ \t]+`)
-	perfSched  = regexp.MustCompile(`(?:^sudo (?:\S*/)?|^\S*/|\b)perf sched(?: -\S+(?: [^-|>\s]\S*)?)* lat[a-z]*(?: -\S+(?: [^-|>\s]\S*)?)*(?: [|>2].*)?$`)
-	perfOutput = regexp.MustCompile(`^(?:\[ perf |Warning:|Processed [0-9]+ (?:events|samples)|Check IO/CPU overload)`)
-	runNumber  = regexp.MustCompile(`(?i)(?:^|[\s,;:(#-]+)(?:run|iteration|iter|repetition|rep)\s*#?\d+\)?$|^\W*\d+$`)
+	blankLine = regexp.MustCompile(`\n[ \t]*\n`)
+	// tableEnd is what is left of a table that was read: its last line.
+	tableEnd = regexp.MustCompile(`^[ \t|]*\n(?:[ \t|]*-{5,}[ \t|]*\n)?`)
+	// gap is a blank line between a caption and what draws the table.
+	gap        = regexp.MustCompile(`^[ \t]*\n[ \t]*\n[\s|-]*$`)
+	prompt     = regexp.MustCompile(`^(?:\+|(?:\[[^\]]*\] ?|\S*[@~:\]/]\S*|\S*:\S*[~/]\S* |\S+-[0-9.]+)?[$#%]:?|\S+@\S+:\S*>)[ \t]+`)
+	perfSched  = regexp.MustCompile(`(?:^(?:(?:sudo|time) (?:-\S+ )*)+(?:\S*/)?|^\S*/|\b)perf sched(?: -\S+(?: [^-|>\s]\S*)?)* lat[a-z]*(?: -\S+(?: [^-|>\s]\S*)?)*(?: [|>2].*)?$`)
+	perfOutput = regexp.MustCompile(`^(?:\[ perf |Warning:|Processed [0-9]+ (?:events|samples)|Check IO/CPU overload|(?:Total )?[Tt]ime: +[0-9.]+|[0-9.]+ (?:usecs/op|ops/sec))`)
+	runNumber  = regexp.MustCompile(`(?i)(?:^|[\s,;:(#-]+)(?:run|iteration|iter|repetition|rep|round|loop|pass|trial)\s*#?\d+(?:\s*(?:of|/)\s*\d+)?\)?$|^\W*\d+$`)
+	// announced is a line that is a caption even above the command: a heading, or
+	// one that announces something.
+	announced = regexp.MustCompile(`^(?:={2,} .* ={2,}|.*:)$`)
+	// headFile is what head and tail print above each of several files.
+	headFile = regexp.MustCompile(`^==> (.+) <==$`)
+	// mailHeader is a line of a message's header or of a part's, and
+	// attachment the name of the file in it.
+	headerName = regexp.MustCompile(`\b(?:From|To|Subject|Date|Message-I[Dd]): `)
+	mailHeader = regexp.MustCompile(`(?i)^(?:from|to|cc|subject|date|message-id|in-reply-to|references|mime-version|content-[a-z-]+|list-id|user-agent|x-[a-z-]+): `)
+	attachment = regexp.MustCompile(`(?i)\b(?:file)?name="?([^";]+)`)
 	// featureName is one of the scheduler's, as NO_DELAY_DEQUEUE, at the end of
 	// a text.
 	featureName = regexp.MustCompile(`\b[A-Z0-9]+(?:_[A-Z0-9]+)+$`)
@@ -106,46 +174,175 @@ var (
 )
 
 // captionsOf returns the caption of each table; one that is a number of a run
-// only stands for the one before.
+// only stands for the one before. Equal texts are told apart by what leads to
+// them, or by the headings above.
 func captionsOf(tables []schedTable) []schedCaption {
 	captions := make([]schedCaption, len(tables))
 	for i := range tables {
-		var bare bool
-		captions[i], bare = captionOf(tables[i].prose)
-		if bare && i > 0 {
+		captions[i] = captionOf(tables[i].prose)
+		if captions[i].number && i > 0 {
 			captions[i] = captions[i-1]
+			captions[i].number = true
+		}
+		if i > 0 && captions[i].above == "" {
+			captions[i].above = captions[i-1].above
 		}
 	}
+	tellApart(captions, false, func(c schedCaption) string { return c.lead })
+	tellApart(captions, true, func(c schedCaption) string { return c.above })
 	return captions
 }
 
-// captionOf finds the caption at the end of what precedes a table. bare says
-// that there is nothing but the number of a run.
-func captionOf(prose string) (c schedCaption, bare bool) {
-	prose = captionEnd.ReplaceAllString(innerQuotes.ReplaceAllString(prose, "$1"), "")
-	if at := blankLine.FindAllStringIndex(prose, -1); at != nil {
-		prose = prose[at[len(at)-1][1]:]
+// tellApart puts what precedes captions before texts that are equal, where it
+// differs; with all, only where something precedes each.
+func tellApart(captions []schedCaption, all bool, preceding func(schedCaption) string) {
+	first := map[string]string{}
+	differ, lacking := map[string]bool{}, map[string]bool{}
+	for _, c := range captions {
+		before := preceding(c)
+		if _, seen := first[c.text]; !seen {
+			first[c.text] = before
+		}
+		differ[c.text] = differ[c.text] || before != first[c.text]
+		lacking[c.text] = lacking[c.text] || before == ""
 	}
-	var lines []string
-	for line := range strings.Lines(prose) {
+	for i, c := range captions {
+		if before := preceding(c); c.text != "" && before != "" && differ[c.text] && !(all && lacking[c.text]) {
+			captions[i].text = before + ": " + c.text
+		}
+	}
+}
+
+// captionBelow returns the first table whose caption may belong to the table
+// before: it points up; or below the last table is something, too, and it is
+// written directly below that one with a blank line before its own, or nothing
+// is above the first. 0 where there is none.
+func captionBelow(post string, tables []schedTable, captions []schedCaption) int {
+	last, below := textBelow(post, tables[len(tables)-1].end)
+	first := captions[0] == schedCaption{} && strings.TrimSpace(last) != ""
+	for i := 1; i < len(tables); i++ {
+		text, directly := textBelow(post[:tables[i].at], tables[i-1].end)
+		caption := strings.TrimSpace(captionEnd.ReplaceAllString(text, ""))
+		switch {
+		case captions[i].text == "" || prompt.MatchString(caption) || strings.HasSuffix(caption, ":"):
+		case strings.HasPrefix(caption, "^"), first,
+			below && directly && !blankLine.MatchString(caption) && gap.MatchString(text[len(caption):]):
+			return i
+		}
+	}
+	return 0
+}
+
+// textBelow returns what follows the end of a table, and whether it starts in
+// the next line.
+func textBelow(post string, end int) (text string, directly bool) {
+	if end > 0 && post[end-1] == '\n' {
+		end--
+	}
+	text = post[end:]
+	text = text[len(tableEnd.FindString(text)):]
+	line, _, _ := strings.Cut(text, "\n")
+	return text, strings.Trim(line, " \t|-`") != ""
+}
+
+// captionOf finds the caption at the end of what precedes a table.
+func captionOf(prose string) schedCaption {
+	lines, before := lastParagraph(prose)
+	headed, inHeader := headerFile(lines)
+	for i, line := range lines {
 		line = strings.TrimSpace(line)
-		lines = append(lines, strings.TrimSpace(strings.TrimPrefix(line, prompt.FindString(line))))
+		lines[i] = strings.TrimSpace(strings.TrimPrefix(line, prompt.FindString(line)))
 	}
-	if file, command := perfCommand(lines); command {
-		return schedCaption{file: file}, false
+	if file, first, command := perfCommand(lines); command {
+		if file != "" {
+			return schedCaption{file: file}
+		}
+		if lines = lines[:first]; first == 0 {
+			underlined := captionEnd.FindString(before)
+			if lines, before = lastParagraph(before); len(lines) > 0 && strings.TrimSpace(underlined) != "" {
+				lines[len(lines)-1] += ":"
+			}
+		}
+		if n := len(lines); n == 0 || !announced.MatchString(strings.TrimSpace(lines[n-1])) {
+			return schedCaption{}
+		}
+	}
+	if inHeader {
+		return schedCaption{file: headed}
 	}
 	if n := len(lines); n == 0 || perfOutput.MatchString(lines[n-1]) {
-		return schedCaption{}, false
+		return schedCaption{}
 	}
-	text := lastSentence(lines)
-	label := strings.Trim(text, " \t=*#:.")
-	label = strings.TrimRight(label[:len(label)-len(runNumber.FindString(label))], " \t=*#:.")
-	return schedCaption{text: strings.ToValidUTF8(label, "?")}, label == "" && text != ""
+	if m := headFile.FindStringSubmatch(lines[len(lines)-1]); m != nil {
+		return schedCaption{file: m[1]}
+	}
+	first, lead, text := lastSentence(lines)
+	label := plainLabel(text)
+	return schedCaption{
+		text: strings.ToValidUTF8(label, "?"), lead: plainLabel(lead),
+		above: heading(lines[:first], before), number: label == "" && text != "",
+	}
+}
+
+// heading returns the line above a caption: the last of those of its paragraph,
+// or else of the paragraph before. "" where that is no text of a person.
+func heading(lines []string, before string) string {
+	if len(lines) == 0 {
+		lines, _ = lastParagraph(before)
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	line := strings.TrimSpace(lines[len(lines)-1])
+	if _, header := headerFile(lines); header || perfOutput.MatchString(line) || prompt.MatchString(line) {
+		return ""
+	}
+	return strings.ToValidUTF8(plainLabel(line), "?")
+}
+
+// plainLabel is a text without what marks it as a heading, and without the
+// number of a run.
+func plainLabel(text string) string {
+	const ornaments = " \t=*#:.`~-"
+	text = strings.Trim(text, ornaments)
+	return strings.TrimRight(text[:len(text)-len(runNumber.FindString(text))], ornaments)
+}
+
+// lastParagraph returns the lines of the last paragraph of what precedes a
+// table, and what precedes that.
+func lastParagraph(prose string) (lines []string, before string) {
+	prose = captionEnd.ReplaceAllString(innerQuotes.ReplaceAllString(prose, "$1"), "")
+	if at := blankLine.FindAllStringIndex(prose, -1); at != nil {
+		last := at[len(at)-1]
+		prose, before = prose[last[1]:], prose[:last[0]]
+	}
+	for line := range strings.Lines(prose) {
+		lines = append(lines, strings.TrimRight(line, "\n"))
+	}
+	return lines, before
+}
+
+// headerFile reports whether the lines end in a header of a message or of a
+// part of one, and returns the file that it names.
+func headerFile(lines []string) (file string, ok bool) {
+	for _, line := range lines {
+		switch {
+		case mailHeader.MatchString(line) && len(headerName.FindAllString(line, 2)) < 2: // else a whole post on one line
+			ok = true
+		case !strings.HasPrefix(line, " ") && !strings.HasPrefix(line, "\t"):
+			file, ok = "", false
+		}
+		if m := attachment.FindStringSubmatch(line); ok && m != nil {
+			file = m[1]
+		}
+	}
+	return file, ok
 }
 
 // perfCommand finds the command that printed the table in the last lines of a
-// paragraph, and the file it read; "" where the command does not say.
-func perfCommand(lines []string) (file string, ok bool) {
+// paragraph, from the line first on, and the file it read; "" where the command
+// does not say.
+func perfCommand(lines []string) (file string, first int, ok bool) {
 	const most = 4 // lines of a command
 	for first := len(lines) - 1; first >= max(0, len(lines)-most); first-- {
 		text := strings.Join(strings.Fields(strings.Join(lines[first:], " ")), " ")
@@ -155,10 +352,10 @@ func perfCommand(lines []string) (file string, ok bool) {
 		}
 		file = inputOf(strings.Fields(text[at[0]:]))
 		if file != "" || at[0] == 0 { // else a sentence that ends in the command's name
-			return file, true
+			return file, first, true
 		}
 	}
-	return "", false
+	return "", 0, false
 }
 
 // inputOf returns the file that options of perf name.
@@ -179,20 +376,27 @@ func inputOf(args []string) string {
 }
 
 // lastSentence returns the last line, or, where it ends a wrapped sentence,
-// that sentence; without what precedes it in the line.
-func lastSentence(lines []string) string {
+// that sentence; what leads to it before a colon; and the line it starts in.
+func lastSentence(lines []string) (first int, lead, text string) {
 	const wrapped = 55 // characters in a line that may go on in the next
-	first := len(lines) - 1
+	first = len(lines) - 1
 	if strings.Contains(lines[first], " ") || plainWord.MatchString(lines[first]) {
 		for first > 0 && len(lines[first-1]) >= wrapped && !strings.ContainsAny(lines[first-1][len(lines[first-1])-1:], ".:;!?") {
 			first--
 		}
 	}
-	text := strings.Join(lines[first:], " ")
-	if ends := sentence.FindAllStringIndex(text, -1); ends != nil {
-		text = text[ends[len(ends)-1][1]:]
+	text = strings.Join(lines[first:], " ")
+	ends := sentence.FindAllStringIndex(text, -1)
+	if n := len(ends); n > 0 {
+		if last := ends[n-1]; text[last[0]] == ':' {
+			lead = text[:last[0]]
+			if n > 1 {
+				lead = lead[ends[n-2][1]:]
+			}
+		}
+		text = text[ends[n-1][1]:]
 	}
-	return text
+	return first, lead, text
 }
 
 // configsOf turns captions into names of configurations. Captions that differ

@@ -23,15 +23,14 @@ var (
 
 	schedInfoStart = regexp.MustCompile(`^INFO:\s*[0-9]`)
 
-	// schedSnip is where people left rows out.
-	schedSnip = regexp.MustCompile(`(?i)^(?:\[ ?(?:\.{2,}|…|snip(?:ped)?) ?\]|<snip>|\.{2,}|…)[ \t]*(?:\n|$)`)
-
 	// schedRuntimeCell tells a row from prose that holds a bar, by what
 	// follows it; schedStray is the heart of a row or of a TOTAL, wherever it is.
 	schedRuntimeCell = regexp.MustCompile(`^\s*[0-9.,]+\s*ms\s*\||(?:avg|max)\s*:\s*[0-9]`)
 	schedNumber      = regexp.MustCompile(`^(?:[ \t]*\|)*[ \t]*[0-9.,]+[ \t]*ms`)
 	schedStray       = regexp.MustCompile(`avg:\s*[0-9.,]+\s*ms\s*\||TOTAL:\s*\|\s*[0-9.,]+\s*ms`)
-	schedExcess      = regexp.MustCompile(`^\s*[A-Za-z][A-Za-z0-9 ]*:\s*[0-9.,]+\s*m?s\b`)
+	// schedLeftOut stands for rows that whoever posted the table left out.
+	schedLeftOut = regexp.MustCompile(`(?i)^[\[<({]* ?(?:\.{2,}|…|snip(?:ped)?|cut|\.{2,} ?(?:snip|cut) ?\.{2,}) ?[\]>)}]*$`)
+	schedExcess  = regexp.MustCompile(`^\s*[A-Za-z][A-Za-z0-9 ]*:\s*[0-9.,]+\s*m?s\b`)
 )
 
 var (
@@ -43,7 +42,8 @@ var (
 const schedRowLike = "NAME:PID | 12.345 ms | 1234 | avg: 12.345 ms | max: 12.345 ms"
 
 // commLength is how many bytes a task's name has at most: the kernel's
-// TASK_COMM_LEN without the closing 0.
+// TASK_COMM_LEN without the closing 0. Those of kworkers tell what they work on,
+// too.
 const commLength = 15
 
 // schedParser reads the tables of a post, one after the other. A line end
@@ -262,17 +262,18 @@ func (s *schedParser) body(t *schedTable) error {
 func (s *schedParser) lines(t *schedTable) error {
 	for {
 		end := s.pos
+		t.end = end
 		s.skipMarks()
 		var err error
 		switch {
 		case t.total == nil && s.match(schedTotal) != nil:
 			err = s.total(t)
-		case s.match(schedInfoStart) != nil:
+		case s.match(schedInfoStart) != nil && !s.isRow():
 			err = s.info(t)
-		case len(t.rows) > 0 && s.match(schedSnip) != nil:
-			s.pos += len(s.match(schedSnip)[0])
 		case t.total == nil && s.isRow():
 			err = s.row(t)
+		case t.total == nil && s.startsLine(s.pos) && schedLeftOut.MatchString(strings.TrimSpace(s.line())):
+			s.pos += len(s.line())
 		case t.total == nil && len(t.infos) == 0:
 			return s.checkEnd(end)
 		default:
@@ -333,7 +334,7 @@ func (s *schedParser) cutOff() bool {
 // rowAt recognises a row by its first cell; end is behind its bar.
 func (s *schedParser) rowAt(at int) (row schedRow, end int, ok bool) {
 	window := s.text[at:min(at+200, len(s.text))]
-	bar := strings.IndexByte(window, '|')
+	bar := barBehindName(window)
 	if bar < 0 {
 		return row, 0, false
 	}
@@ -346,7 +347,7 @@ func (s *schedParser) rowAt(at int) (row schedRow, end int, ok bool) {
 		return row, 0, false // the first line is prose
 	}
 	name := strings.ToValidUTF8(strings.Join(strings.Fields(m[2]), " "), "?")
-	if len(name) > commLength && !s.startsLine(at) {
+	if len(name) > commLength && !strings.HasPrefix(name, "kworker/") && !s.startsLine(at) {
 		return row, 0, false // text of the row before, or prose
 	}
 	row = schedRow{at: at, run: m[1], name: name, pid: m[3], threads: 1}
@@ -358,6 +359,17 @@ func (s *schedParser) rowAt(at int) (row schedRow, end int, ok bool) {
 		row.threads = n
 	}
 	return row, at + bar + 1, true
+}
+
+// barBehindName returns where a row's first cell ends: at the first bar that is
+// not inside a name, where no blanks are around it.
+func barBehindName(s string) int {
+	for at := 0; at < len(s); at++ {
+		if s[at] == '|' && !(at > 0 && at+1 < len(s) && s[at-1] > ' ' && s[at+1] > '9') {
+			return at
+		}
+	}
+	return -1
 }
 
 // row reads a row. The first one of a table without header tells its columns.

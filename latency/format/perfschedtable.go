@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -73,6 +74,7 @@ func schedTitles() string {
 // schedTable is a table as printed.
 type schedTable struct {
 	at      int    // where it starts in the post's text
+	end     int    // where its last line ends
 	prose   string // what precedes it, from the end of the table before
 	columns []schedColumn
 	rows    []schedRow
@@ -85,6 +87,22 @@ type schedTable struct {
 }
 
 func (t *schedTable) has(c schedColumn) bool { return slices.Contains(t.columns, c) }
+
+// digits is what the table holds, as text.
+func (t *schedTable) digits() string {
+	var text strings.Builder
+	write := func(r schedRow) {
+		r.at = 0
+		fmt.Fprintln(&text, r)
+	}
+	for _, r := range t.rows {
+		write(r)
+	}
+	if t.total != nil {
+		write(*t.total)
+	}
+	return text.String()
+}
 
 // sums reports whether the TOTAL of the table has a value in the column. The
 // largest delay came together with the sums.

@@ -15,6 +15,7 @@ type source struct {
 	path  string
 	table int          // which of its tables is meant, from 1; 0 for all
 	twin  bool         // another file holds the same run, and counts
+	among bool         // it was found in a directory or by a pattern, with others
 	fixed bool         // the input is one configuration, whatever the file says
 	said  *insideNames // shared by the files of an input
 
@@ -58,7 +59,7 @@ func plan(args []string) ([]source, error) {
 	for _, in := range inputs {
 		said := &insideNames{}
 		for _, path := range in.files {
-			sources = append(sources, source{path: path, table: in.table, fixed: true, said: said})
+			sources = append(sources, source{path: path, table: in.table, among: len(in.files) > 1, fixed: true, said: said})
 			configs = append(configs, in.name)
 		}
 	}
@@ -78,7 +79,7 @@ func planSingle(in input) ([]source, error) {
 	sources := make([]source, len(in.files))
 	byFile, byDir, none := make([]string, len(in.files)), make([]string, len(in.files)), make([]string, len(in.files))
 	for i, path := range in.files {
-		sources[i] = source{path: path, table: in.table, said: &insideNames{}}
+		sources[i] = source{path: path, table: in.table, among: len(in.files) > 1, said: &insideNames{}}
 		byFile[i] = below(in.root, path)
 		byDir[i] = byFile[i]
 		if byFile[i] == "" {

@@ -2,16 +2,18 @@ package format
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"regexp"
 	"sort"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // post is a text as it may have been mailed, with the marks of quoting and the
-// quoted-printable encoding undone. Blanks that do not break are plain ones.
+// quoted-printable or base64 encoding undone. Blanks that do not break are plain ones.
 // Each line has an end, the last one too.
 type post struct {
 	path   string
@@ -27,8 +29,11 @@ type piece struct {
 	line, column int // in the file, from 1
 }
 
+const unbroken = "\u00a0" // a blank at which no line is broken
+
 var (
-	quoteMarks       = regexp.MustCompile(`^[ \t]*(?:> ?)+`)
+	quoteMarks       = regexp.MustCompile(`^[ \t]*(?:(?:>|&gt;) ?)+`) // &gt; in copies of web pages
+	oddParts         = regexp.MustCompile(unbroken + "|" + escapes.String())
 	transferEncoding = regexp.MustCompile(`(?i)^content-transfer-encoding:\s*(\S+)`)
 )
 
@@ -42,19 +47,24 @@ func readPost(r io.Reader, path string) (*post, error) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	var decoded postWriter
 	soft, quoted := false, false // of the line before
-	for i, encoded := range encodedLines(lines) {
+	for i, encoding := range encodedLines(lines) {
 		line, column := lines[i], 1
+		if encoding == inBase64 {
+			soft, quoted = true, false
+			decoded.decodeBase64(line, i+1)
+			continue
+		}
 		if soft && quoted { // encoded before it was quoted
 			marks := len(quoteMarks.FindString(line))
 			line, column = line[marks:], 1+marks
 		}
 		quoted = soft && quoted || quoteMarks.MatchString(line)
 		rest := line
-		if soft = encoded && isSoft(line); soft {
+		if soft = encoding == quotedPrintable && isSoft(line); soft {
 			rest = strings.TrimRight(line, " \t")
 			rest = rest[:len(rest)-1]
 		}
-		if encoded {
+		if encoding == quotedPrintable {
 			decoded.decode(rest, i+1, column)
 		} else {
 			decoded.add(rest, i+1, column)
@@ -72,35 +82,68 @@ func readPost(r io.Reader, path string) (*post, error) {
 	return p, nil
 }
 
-// encodedLines tells which lines are quoted-printable. Messages and their parts
-// say so in their header; where none does, the lines themselves have to tell.
-func encodedLines(lines []string) []bool {
-	encoded := make([]bool, len(lines))
-	mark := func(from, to int, declared bool) {
-		is := isQuotedPrintable(lines[from:to], declared)
+// The encodings of lines, as messages name them.
+const (
+	quotedPrintable = "quoted-printable"
+	inBase64        = "base64"
+)
+
+// encodedLines tells how each line is encoded, "" for not at all. Messages and
+// their parts say so in their header; where none does, the lines themselves have
+// to tell that they are quoted-printable.
+func encodedLines(lines []string) []string {
+	encoded := make([]string, len(lines))
+	mark := func(from, to int, declared string) {
+		if declared == inBase64 {
+			to = from + base64Lines(lines[from:to])
+		} else if !isQuotedPrintable(lines[from:to], declared != "") {
+			return
+		} else {
+			declared = quotedPrintable
+		}
 		for i := from; i < to; i++ {
-			encoded[i] = is
+			encoded[i] = declared
 		}
 	}
-	body := 0         // where the current part's text starts; -1 inside a header
-	declared := false // that it is encoded
-	stated := false   // any encoding at all
+	body := 0       // where the current part's text starts; -1 inside a header
+	declared := ""  // its encoding, where one of the two
+	stated := false // any encoding at all
 	for i, line := range lines {
 		switch m := transferEncoding.FindStringSubmatch(line); {
 		case m != nil:
-			if body >= 0 && declared {
-				mark(body, i, true)
+			if body >= 0 && declared != "" {
+				mark(body, i, declared)
 			}
 			body, stated = -1, true
-			declared = strings.EqualFold(m[1], "quoted-printable")
+			if declared = strings.ToLower(m[1]); declared != quotedPrintable && declared != inBase64 {
+				declared = ""
+			}
 		case body < 0 && line == "":
 			body = i + 1
 		}
 	}
-	if body >= 0 && (declared || !stated) {
+	if body >= 0 && (declared != "" || !stated) {
 		mark(body, len(lines), declared)
 	}
 	return encoded
+}
+
+// base64Lines tells how many lines, from the first one on, are a text in
+// base64. An encoded picture or archive is left alone.
+func base64Lines(lines []string) int {
+	var text []byte
+	for i, line := range lines {
+		decoded, err := base64.StdEncoding.DecodeString(line)
+		if err != nil || line == "" {
+			lines = lines[:i]
+			break
+		}
+		text = append(text, decoded...)
+	}
+	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
+		return 0
+	}
+	return len(lines)
 }
 
 // isQuotedPrintable looks for what only the encoding leaves: long lines that
@@ -176,29 +219,39 @@ func (w *postWriter) decode(s string, line, column int) {
 	w.add(s[start:], line, column+start)
 }
 
+// decodeBase64 adds a line of an encoded text, without the carriage returns that
+// it may have at line ends.
+func (w *postWriter) decodeBase64(s string, line int) {
+	const letters, each = 4, 3 // of the encoding, for as many bytes
+	text, _ := base64.StdEncoding.DecodeString(s)
+	for at := 0; at < len(text); at += each {
+		part := text[at:min(at+each, len(text))]
+		w.add(strings.ReplaceAll(string(part), "\r", ""), line, 1+at/each*letters)
+	}
+}
+
 func (w *postWriter) post() *post {
 	return &post{text: w.text.String(), pieces: w.pieces}
 }
 
-// unquoted takes the quoting marks off every line.
+// unquoted takes the quoting marks off every line, and what steers a terminal.
 func (p *post) unquoted() *post {
-	const unbroken = "\u00a0"
 	var w postWriter
 	at := 0
 	for line := range strings.Lines(p.text) {
 		end := at + len(line)
 		at += len(quoteMarks.FindString(line))
-		for {
-			blank := strings.Index(p.text[at:end], unbroken)
-			if blank < 0 {
-				break
+		start := at
+		for _, odd := range oddParts.FindAllStringIndex(p.text[at:end], -1) {
+			from, to := at+odd[0], at+odd[1]
+			p.copy(&w, start, from)
+			if p.text[from:to] == unbroken {
+				n, column := p.place(from)
+				w.add(" ", n, column)
 			}
-			p.copy(&w, at, at+blank)
-			n, column := p.place(at + blank)
-			w.add(" ", n, column)
-			at += blank + len(unbroken)
+			start = to
 		}
-		p.copy(&w, at, end)
+		p.copy(&w, start, end)
 		at = end
 	}
 	return w.post()

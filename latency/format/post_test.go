@@ -12,6 +12,7 @@ import (
 func TestPostText(t *testing.T) {
 	long := strings.Repeat("x", 60)
 	const encoded = "Content-Transfer-Encoding: quoted-printable\n\n"
+	const base64Header = "Content-Transfer-Encoding: base64\n\n"
 	for _, c := range []struct {
 		name, text, want string
 	}{
@@ -43,6 +44,13 @@ func TestPostText(t *testing.T) {
 		{"the encoding of a quoted post", "> " + long + "=\n> y\n", long + "y\n"},
 		{"a quoted post, encoded", "> " + long + "=\n y =3D\n> z\n", long + " y =\nz\n"},
 		{"quoted twice around the encoding", "> > " + long + "=\n> > " + long + "=\n> > y\n", long + long + "y\n"},
+		{"coloured", "> \x1b[32ma\x1b[m b\u00a0\x1b[1mc\n", "a b c\n"},
+		{"quoted in a web page", "&gt; a\n&gt;&gt; b\nc &gt; d\n", "a\nb\nc &gt; d\n"},
+		{"base64", base64Header + "YQ0KPiA=\nYsOpCg==\n\n", base64Header + "a\nbé\n\n"},
+		{"base64 to the end", base64Header + "YQ==", base64Header + "a\n"},
+		{"base64 of a picture", base64Header + "iVBORwA=\n", base64Header + "iVBORwA=\n"},
+		{"below base64", base64Header + "YQo=\n--x\nabcd\n", base64Header + "a\n--x\nabcd\n"},
+		{"a part in base64, one that is not encoded", base64Header + "Yg==\n--x\nContent-Transfer-Encoding: 8bit\n\nYQ==\n", base64Header + "b--x\nContent-Transfer-Encoding: 8bit\n\nYQ==\n"},
 		{"an encoded mark of quoting", encoded + "=3E a\n", encoded + "a\n"},
 		{"an encoded blank that does not break", encoded + "a=C2=A0b\n", encoded + "a b\n"},
 	} {
@@ -69,6 +77,7 @@ func TestPostPlaces(t *testing.T) {
 		{"plain", "ab\n\ncd\n"},
 		{"quoted", "> ab\n>> c\n > d\ne"},
 		{"blanks that do not break", "> a\u00a0\u00a0b\u00a0c\n"},
+		{"coloured", "> \x1b[32ma\x1b[m b\x1b[1m\u00a0cd\n"},
 		{"encoded", encoded + "a=3Db=20c=\nd=\n=3De\n=C3=A9f=C2=A0g\n"},
 		{"encoded, then quoted", "> a" + long + "=\n> b" + long + "=\n> c\n> d\n"},
 		{"quoted, then encoded", "> a" + long + "=\nb" + long + "=\n=3D c\n> d=\ne\n"},
