@@ -7,7 +7,8 @@ import (
 )
 
 // omnibusLines says in how many metrics the configurations differ at all: by
-// ranks where ranks decide, else by means. Nothing where that was not tested.
+// ranks where ranks decide, else by means. Metrics that do not count in the
+// family do not count here. Nothing where none was tested.
 func omnibusLines(r *latency.Result) []string {
 	name, called := "welch-anova", "Welch ANOVA"
 	if r.Options.Test == "mann-whitney" {
@@ -15,8 +16,9 @@ func omnibusLines(r *latency.Result) []string {
 	}
 	tested, differ := 0, 0
 	for i := range r.Rows {
-		for _, t := range r.Rows[i].Omnibus {
-			if t.Name != name || t.Err != nil {
+		row := &r.Rows[i]
+		for _, t := range row.Omnibus {
+			if t.Name != name || t.Err != nil || row.DuplicateOf != "" || row.ImpliedBy != nil {
 				continue
 			}
 			tested++
