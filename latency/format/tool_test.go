@@ -162,9 +162,10 @@ func unlabelled(o latency.Observation) latency.Observation {
 	return o
 }
 
-// TestLineEnds: the ends of lines, colours and quoting change no observation.
+// TestLineEnds: the ends of lines, colours, quoting and the marks of logs change
+// no observation.
 func TestLineEnds(t *testing.T) {
-	quoted := func(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }
+	quoted := func(text string) string { return logged("> ", text) }
 	for file, text := range toolFiles(t, "*") {
 		want, err := read(t, "f", text, Options{})
 		if err != nil {
@@ -174,6 +175,8 @@ func TestLineEnds(t *testing.T) {
 			"CRLF":         strings.ReplaceAll(text, "\n", "\r\n"),
 			"quoted":       quoted(text),
 			"quoted twice": quoted(quoted(text)),
+			"logged":       logged("[   12.345678] ", text),
+			"logged in CI": logged("2026-11-30T16:43:05.123Z ", text),
 			"colour":       strings.ReplaceAll(text, "\n", "\x1b[0m\n\x1b[1;32m"),
 		} {
 			got, err := read(t, "f", changed, Options{})
@@ -182,6 +185,11 @@ func TestLineEnds(t *testing.T) {
 			}
 		}
 	}
+}
+
+// logged puts a mark before each line.
+func logged(mark, text string) string {
+	return mark + strings.ReplaceAll(text, "\n", "\n"+mark)
 }
 
 // valuesByRun are the values of a metric, each behind the label of its run.
