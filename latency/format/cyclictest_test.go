@@ -178,6 +178,10 @@ func TestCyclictestRead(t *testing.T) {
 			[]string{"1 T0/min|||8 us lower", "1 T0/avg|||17 us lower of 990, max 402", "1 T0/max|||402 us lower"}},
 		{"blanks squeezed, no line end", "T:0 (8) P:8 I:1 C:9 Min:8 Act:3 Avg:17 Max:40",
 			[]string{"1 T0/min|||8 us lower", "1 T0/avg|||17 us lower of 9, max 40", "1 T0/max|||40 us lower"}},
+		{"blanks turned into tabs", "T: 0 ( 8) P: 0 I:500 C:\t9 Min:\t8 Act:\t3 Avg:\t17 Max:\t40\n",
+			[]string{"1 T0/min|||8 us lower", "1 T0/avg|||17 us lower of 9, max 40", "1 T0/max|||40 us lower"}},
+		{"numbers behind a histogram", "# Histogram\n000001 000009\n# Min Latencies: 00001\n# Avg Latencies: 00001\n# Max Latencies: 00001\n# Histogram Overflows: 00000\n0.10user 0.20system 0:01.23elapsed 99%CPU\n7 8 9\n",
+			[]string{"3 T0/min|||1 us lower", "4 T0/avg|||1 us lower of 9, max 1", "5 T0/max|||1 us lower", "6 T0/overflows|||0 count lower tally"}},
 		{"a clock set back", strings.Replace(cyclicLine, "Min:      8", "Min:     -8", 1),
 			[]string{"1 T0/min|||-8 us lower", "1 T0/avg|||17 us lower", "1 T0/max|||402 us lower"}},
 		{"spikes", cyclicLine + "T: 0 Spike:     100: TS:        12345\n",
@@ -229,6 +233,7 @@ func TestCyclictestErrors(t *testing.T) {
 		{"footer cut off", strings.TrimSuffix(table(bins, footer), "00\n"), `f:7:30: "# Histogram Overflows: 00000 000" stops within a number: the file is cut off here`},
 		{"document without threads", `{"cmdline:": "", "thread": {}}`, `f:1: a JSON document without "thread": expected what cyclictest --json writes`},
 		{"document of another tool", "\n" + `{"cmdline:": "pmqtest", "thread": {"0": {"receiver": {"cycles": 1}}}}`, "f:2: thread 0 lacks cycles, min or max: expected what cyclictest --json writes"},
+		{"document behind other text", `x = {"cmdline:": "", "thread": {"0": {"cycles": 1}}}`, "f:1: no line begins with a JSON value: expected a document as the tool wrote it, from { on at the start of a line"},
 		{"wrong type", `{"cmdline:": "", "thread": {"0": {"cycles": "9"}}}`, "f:1:47: thread.cycles is a JSON string, which is not expected there"},
 		{"document cut off", `{"cmdline:": "", "thread": {"0": {"cycles": 9`, "f:1:45: the JSON value that starts in line 1 is not finished: the file is cut off"},
 	})

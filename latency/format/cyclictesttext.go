@@ -73,7 +73,7 @@ func (p *cyclicParser) read(line string) error {
 		p.run.table = newCyclicTable(p.n, p.unit)
 	case cyclicBegin.MatchString(line):
 		return p.end()
-	case p.run.table != nil && cyclicBin.MatchString(line):
+	case p.run.table.open() && cyclicBin.MatchString(line):
 		return p.run.table.addBin(p.textLines, line)
 	case p.run.table != nil && cyclicFooter.MatchString(line):
 		return p.run.table.addFooter(p.textLines, line)

@@ -133,7 +133,11 @@ func unrecognised(formats []Format, head []byte) error {
 			found = append(found, excerpt(line))
 		}
 	}
-	return fmt.Errorf("is in no known format. Looked for: %s (`sigtest formats` explains them). It begins: %s", strings.Join(looked, ", "), strings.Join(found, ", "))
+	hint := ""
+	if len(head) >= HeadSize {
+		hint = fmt.Sprintf(", in the first %d KB only: --input-format says what comes later", HeadSize>>10)
+	}
+	return fmt.Errorf("is in no known format. Looked for: %s (`sigtest formats` explains them)%s. It begins: %s", strings.Join(looked, ", "), hint, strings.Join(found, ", "))
 }
 
 func (op *opener) addColumns(names []string) {

@@ -68,6 +68,12 @@ func TestPerfBenchErrors(t *testing.T) {
 	})
 }
 
+// TestPerfBenchTrimmed: a last line without its end that cannot go on is whole.
+func TestPerfBenchTrimmed(t *testing.T) {
+	checkRead(t, "# Running 'futex/wake' benchmark:\nWokeup 2 of 2 threads in 0.0625 ms (+-17.55%)",
+		[]string{"2 futex/wake/Wokeup|||0.0625 ms lower"})
+}
+
 // TestPerfBenchSimple: --format=simple prints numbers alone, with the headline
 // or the functions' names where there are several.
 func TestPerfBenchSimple(t *testing.T) {

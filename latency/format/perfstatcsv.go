@@ -62,7 +62,7 @@ func parseStatCSV(l *textLines, separator string) ([]latency.Observation, error)
 		switch {
 		case strings.TrimSpace(line) == "":
 			continue
-		case strings.HasPrefix(line, statMark):
+		case strings.HasPrefix(strings.TrimLeft(line, " \t"), statMark):
 			runs.mark()
 		case manyFields(line, separator):
 			row, column, err := cutStatRow(line, separator)
@@ -171,11 +171,15 @@ func (f *statFields) takeEvent(row *statRow) (share int) {
 // statIDOf returns which CPU, core, ... or thread a row is about, and how many
 // fields say so: an aggregate also tells how many counters it is made of.
 func statIDOf(fields []string) (id string, used int) {
-	if len(fields) == 0 || isStatCount(fields[0]) || !statID.MatchString(fields[0]) {
+	if len(fields) == 0 {
+		return "", 0
+	}
+	id = strings.TrimSpace(fields[0])
+	if isStatCount(id) || !statID.MatchString(id) {
 		return "", 0
 	}
 	if len(fields) > 2 && statInteger.MatchString(fields[1]) && isStatCount(fields[2]) {
-		return fields[0], 2
+		return id, 2
 	}
-	return fields[0], 1
+	return id, 1
 }

@@ -162,8 +162,8 @@ func unlabelled(o latency.Observation) latency.Observation {
 	return o
 }
 
-// TestLineEnds: the ends of lines, colours, quoting and the marks of logs change
-// no observation.
+// TestLineEnds: the ends of lines, colours, quoting, indenting and the marks of
+// logs change no observation.
 func TestLineEnds(t *testing.T) {
 	quoted := func(text string) string { return logged("> ", text) }
 	for file, text := range toolFiles(t, "*") {
@@ -177,6 +177,8 @@ func TestLineEnds(t *testing.T) {
 			"quoted twice": quoted(quoted(text)),
 			"logged":       logged("[   12.345678] ", text),
 			"logged in CI": logged("2026-11-30T16:43:05.123Z ", text),
+			"indented":     logged("    ", text),
+			"blanks":       strings.ReplaceAll(text, "\n", "   \n"),
 			"colour":       strings.ReplaceAll(text, "\n", "\x1b[0m\n\x1b[1;32m"),
 		} {
 			got, err := read(t, "f", changed, Options{})
