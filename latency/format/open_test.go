@@ -150,7 +150,7 @@ func TestOpenSources(t *testing.T) {
 
 func TestOpenErrors(t *testing.T) {
 	inDir(t, map[string]string{
-		"x.csv": oneRun, "both.csv": compared, "bad.csv": "run,a\n1,5\n2,abc\n", "json.json": `{"a": 1}`, "void.csv": "",
+		"long.txt": strings.Repeat("Booting the kernel.\n", HeadSize/16), "x.csv": oneRun, "both.csv": compared, "bad.csv": "run,a\n1,5\n2,abc\n", "json.json": `{"a": 1}`, "void.csv": "",
 		"old/1.csv": "config,a\nb,5\n", "old/2.csv": "config,a\nc,5\n", "sub/x.csv": oneRun, "s.csv": oneRun, "s.txt": oneRun,
 	})
 	if err := os.Mkdir("none", 0o777); err != nil {
@@ -183,6 +183,7 @@ func TestOpenErrors(t *testing.T) {
 		{"several configurations in a directory", Options{}, []string{"x.csv", "old"},
 			`old/2.csv:2: a row of configuration "c", where old/1.csv:2 is of "b"`},
 		{"unknown format", Options{}, []string{"json.json"}, "json.json: is in no known format. Looked for: samples, "},
+		{"unknown beginning", Options{}, []string{"long.txt"}, "long.txt: is in no known format. Looked for: samples, perf-sched, cyclictest, rtla, schbench, hackbench, perf-bench, sysbench, stress-ng, dbench, perf-stat, numbers, csv (`sigtest formats` explains them), in the first 64 KB only: --input-format says what comes later. It begins: "},
 		{"empty file", Options{}, []string{"void.csv"}, "void.csv: is empty"},
 		{"format by name that does not exist", Options{Format: "nix"}, []string{"x.csv"}, `unknown input format "nix"; have: samples, `},
 		{"format by name that does not fit", Options{Format: "numbers"}, []string{"x.csv"}, `x.csv:1:1: "run,a" is no number`},
@@ -337,6 +338,53 @@ func TestTableNumbers(t *testing.T) {
 	} {
 		if _, err := Open(Options{}, input); fmt.Sprint(err) != want {
 			t.Errorf("%s: %v, want %s", input, err, want)
+		}
+	}
+}
+
+// TestOpenStray: of a file that lies among the measurements, the error says how
+// to leave it out.
+func TestOpenStray(t *testing.T) {
+	inDir(t, map[string]string{"d/README": "Some words.\nAnd more.\n", "e/void": "", "d/x.csv": oneRun})
+	for input, hint := range map[string]string{
+		"d":        ". If it is no measurement, a pattern in quotes leaves it out, as in 'd/run*'",
+		"e":        ". If it is no measurement, a pattern in quotes leaves it out, as in 'e/run*'",
+		"d/R*":     ". If it is no measurement, a pattern in quotes leaves it out, as in 'd/run*'",
+		"d/README": `It begins: "Some words.", "And more."`,
+	} {
+		if _, err := Open(Options{}, input); err == nil || !strings.HasSuffix(err.Error(), hint) {
+			t.Errorf("%s: error %v\nwant it to end: %s", input, err, hint)
+		}
+	}
+	if _, err := Open(Options{}, "e"); !errors.Is(err, ErrEmpty) {
+		t.Errorf("error of an empty file among others does not wrap ErrEmpty: %v", err)
+	}
+}
+
+// TestOpenOtherOutput: what another tool printed into the file of a run is not
+// left aside silently.
+func TestOpenOtherOutput(t *testing.T) {
+	inDir(t, map[string]string{"x.txt": hackbenchOnce + "Time: 0.5\n" + cyclicLine + "7,,cycles,1000,100.00,,\n"})
+	for format, want := range map[string]string{
+		"":          "read as cyclictest, the file also holds output of hackbench and perf-stat, which was left aside",
+		"hackbench": "",
+	} {
+		data, err := Open(Options{Format: format}, "x.txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := latency.Compare(data, latency.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, w := range result.Warnings {
+			if w.Code == "other-output" {
+				got = strings.TrimPrefix(w.Text, "x.txt:1: ")
+			}
+		}
+		if got != want {
+			t.Errorf("%q: warning %q, want %q", format, got, want)
 		}
 	}
 }
