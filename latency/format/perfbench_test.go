@@ -74,6 +74,12 @@ func TestPerfBenchTrimmed(t *testing.T) {
 		[]string{"2 futex/wake/Wokeup|||0.0625 ms lower"})
 }
 
+// TestPerfBenchOthers: what else was printed is no value.
+func TestPerfBenchOthers(t *testing.T) {
+	checkRead(t, perfBenchOnce+"Total time: 0.5 [sec]\n0\n\tAverage shared text size (kbytes): 0\n",
+		[]string{"4 sched/pipe/total time|||0.5 s lower"})
+}
+
 // TestPerfBenchSimple: --format=simple prints numbers alone, with the headline
 // or the functions' names where there are several.
 func TestPerfBenchSimple(t *testing.T) {
