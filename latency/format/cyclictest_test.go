@@ -150,6 +150,7 @@ func TestCyclictestUnit(t *testing.T) {
 		{"long option", "root@host:~# /usr/bin/cyclictest --nsecs -t\n" + cyclicLine, "", "ns"},
 		{"joined options", "$ sudo cyclictest -SqN\n" + cyclicLine, "us", "ns"},
 		{"other options", "$ cyclictest -n -p 80 --json=N\n" + cyclicLine, "", "us"},
+		{"command by script", "Script started on 2026-11-30 [COMMAND=\"cyclictest -q -N\" <not executed on terminal>]\n" + cyclicLine, "", "ns"},
 		{"next command", "$ cyclictest -N\n$ cyclictest -q\n" + cyclicLine, "", "us"},
 		{"document", document(`, "resolution_in_ns": 1`), "", "ns"},
 		{"document wins", document(`, "resolution_in_ns": 0`), "ns", "us"},
