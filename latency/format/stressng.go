@@ -22,16 +22,16 @@ func stressNGFormat() Format {
 }
 
 var (
-	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+: +\[\d+\] +(?:dispatching hogs:|stressor +bogo ops|\S+ +\d+ +[\d.e+-]+ +[\d.e+-]+ +[\d.e+-]+ +[\d.e+-]+)|^[ \t]*stressor +bogo ops +real time`)
+	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+:[ \t]+\[\d+\][ \t]+(?:dispatching hogs:|stressor[ \t]+bogo ops|\S+[ \t]+\d+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+)|^[ \t]*stressor[ \t]+bogo ops[ \t]+real time`)
 	stressNGYAML = regexp.MustCompile(`(?m)^ *- stressor: \S+[ \t]*\n *bogo-ops`)
 
 	// What precedes a line: perhaps the time by the syslog, and by stress-ng;
 	// its kind, and the process.
-	stressNGPrefix = regexp.MustCompile(`^(?:.*\s)?stress-ng: (?:[\d:.]+ )?(\w+): +\[\d+\] +(.*)$`)
+	stressNGPrefix = regexp.MustCompile(`^(?:.*\s)?stress-ng: (?:[\d:.]+ )?(\w+):\s+\[\d+\]\s+(.*)$`)
 
-	stressNGHogs   = regexp.MustCompile(`^dispatching hogs: *(.+)$`)
-	stressNGHeader = regexp.MustCompile(`^stressor +bogo ops +real time`)
-	stressNGMisc   = regexp.MustCompile(`^(\S+) +([-\d]\S*) +(.+?)( +\((?:(?:\w+ mean|total|maximum|minimum) (?:of|for|across) \d+ instances?|average per stressor)\))?$`)
+	stressNGHogs   = regexp.MustCompile(`^dispatching hogs:\s*(.+)$`)
+	stressNGHeader = regexp.MustCompile(`^stressor\s+bogo ops\s+real time`)
+	stressNGMisc   = regexp.MustCompile(`^(\S+)\s+([-\d]\S*)\s+(.+?)(\s+\((?:(?:\w+ mean|total|maximum|minimum) (?:of|for|across) \d+ instances?|average per stressor)\))?$`)
 	stressNGFailed = regexp.MustCompile(`^unsuccessful run|^failed: [1-9]|untrustworthy(?:: [1-9]| \()|metrics-check: .*(?:corrupted|incorrect)`)
 )
 

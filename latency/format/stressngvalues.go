@@ -97,7 +97,7 @@ func (p *stressNGParser) parseYAML(line, text string) (bool, error) {
 var (
 	stressNGSamples    = regexp.MustCompile(`^cyclic: sched \w+: .* (\d+) samples$`)
 	stressNGStatistic  = regexp.MustCompile(`\b(mean|mode|min|max): (\S+) ns`)
-	stressNGPercentile = regexp.MustCompile(`^cyclic: +(\d+\.\d+)%: +(\S+) ns$`)
+	stressNGPercentile = regexp.MustCompile(`^cyclic:\s+(\d+\.\d+)%:\s+(\S+) ns$`)
 )
 
 // parseCyclic reads what the stressor cyclic says of latencies.

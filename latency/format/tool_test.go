@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -260,4 +261,25 @@ func details(all []latency.Observation) (out []string) {
 		out = append(out, detail(o))
 	}
 	return out
+}
+
+// TestTabs: an editor or a mailer may have turned blanks into tabs. rtla's tables
+// and YAML are told by the place in the line.
+func TestTabs(t *testing.T) {
+	blanks := regexp.MustCompile(`  +`)
+	for _, folder := range []string{"cyclictest", "schbench", "hackbench", "perf-bench", "sysbench", "stress-ng", "dbench"} {
+		for file, text := range toolFiles(t, folder) {
+			if strings.HasSuffix(file, ".yaml") {
+				continue
+			}
+			want, err := read(t, "f", text, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := read(t, "f", blanks.ReplaceAllString(text, "\t"), Options{})
+			if diff := cmp.Diff(want, got); err != nil || diff != "" {
+				t.Errorf("%s: %v\n%s", file, err, diff)
+			}
+		}
+	}
 }
