@@ -97,8 +97,8 @@ func (op *opener) load(s source) error {
 	if s.table > 0 {
 		path = s.name()
 	}
-	if s.twin {
-		observations = rejectAll(observations, "also in the JSON of the same run")
+	if s.twin.path != "" {
+		observations = lackedBy(op.toldBy(s.twin.path), s.twin.form, observations)
 	}
 	return op.data.Load(latency.Source{Path: path, Format: f.Name, Config: config}, observations)
 }

@@ -73,6 +73,11 @@ func (p *stressNGParser) parse(line string) error {
 	return p.parseText("", text) // --log-brief leaves the prefix out
 }
 
+// isStressNGDocument tells what --yaml writes from what mixes it with text.
+func isStressNGDocument(head []byte) bool {
+	return marked(head, stressNGYAML, "bogo-ops") && !marked(head, stressNGText, "dispatching hogs", "bogo ops", "metrc")
+}
+
 // stressNGRun is the run that is read.
 type stressNGRun struct {
 	toolRun
