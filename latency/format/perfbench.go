@@ -32,7 +32,7 @@ var (
 	perfBenchChance = regexp.MustCompile(` ?0x[0-9a-f]+`)
 
 	// A value whose unit cannot go on.
-	perfBenchWhole = regexp.MustCompile(`(?:\[sec\]|ops/sec|%\))$`)
+	perfBenchWhole = regexp.MustCompile(`(?:\[sec\]|ops/sec)$|%\)`)
 )
 
 // readPerfBench reads a headline for each benchmark, then lines about its
