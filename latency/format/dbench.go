@@ -115,12 +115,18 @@ func (l *textLines) dbenchResult(run *toolRun, text string) error {
 	if err != nil {
 		return err
 	}
-	run.set(o)
+	results := []latency.Observation{o}
 	if m[5] != "" {
-		o, err = l.measure(latency.Observation{Metric: "max latency", Unit: "ms", Better: latency.Lower}, m[5])
+		most, err := l.measure(latency.Observation{Metric: "max latency", Unit: "ms", Better: latency.Lower}, m[5])
 		if err != nil {
 			return err
 		}
+		if o.Value == 0 && most.Value == 0 { // the run was too short to be measured
+			o.Missing, most.Missing = true, true
+		}
+		results = []latency.Observation{o, most}
+	}
+	for _, o := range results {
 		run.set(o)
 	}
 	run.setup = m[4] + " procs" + strings.Join(dbenchSync.FindAllString(m[2], -1), "")

@@ -63,6 +63,14 @@ func TestDbenchBlankLines(t *testing.T) {
 	checkErrors(t, "", []errorCase{{"letters behind a blank line", dbenchOnce + "\nClose 1x 0.5 1\n", `f:6:7: "1x"` + noDecimal}})
 }
 
+// TestDbenchTooShort: a run that ended before it was measured prints zeros.
+func TestDbenchTooShort(t *testing.T) {
+	checkRead(t, "Throughput 0 MB/sec  2 clients  2 procs  max_latency=0.000 ms\nThroughput 0 MB/sec  2 clients  2 procs  max_latency=900.5 ms\n", []string{
+		"1 Throughput||1|missing MB/sec higher", "1 max latency||1|missing ms lower",
+		"2 Throughput||2|0 MB/sec higher", "2 max latency||2|900.5 ms lower",
+	})
+}
+
 func TestDbenchErrors(t *testing.T) {
 	checkErrors(t, "", []errorCase{
 		{"headline only", "dbench version 4.00\n",
