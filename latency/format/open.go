@@ -3,7 +3,6 @@ package format
 import (
 	"fmt"
 	"io"
-	"iter"
 	"maps"
 	"os"
 	"slices"
@@ -75,12 +74,15 @@ func (op *opener) load(s source) error {
 	}
 	decoded, err := decode(r)
 	if err != nil {
-		return &SyntaxError{Path: path, Err: s.stray(err)}
+		return &SyntaxError{Path: path, Err: err}
 	}
 	head, _ := decoded.Peek(HeadSize)
 	f, err := op.formatOf(head)
 	if err != nil {
-		return &SyntaxError{Path: path, Err: s.stray(err)}
+		if s.among {
+			err = fmt.Errorf("%w. If it holds no measurements, leave it out: give the others by a pattern, as in 'DIR/*.txt'", err)
+		}
+		return &SyntaxError{Path: path, Err: err}
 	}
 	if s.table > 0 && !f.Tables {
 		return &SyntaxError{Path: path, Err: fmt.Errorf("table %d is asked for, but a file of format %s has no numbered tables: leave #%d out", s.table, f.Name, s.table)}
@@ -124,37 +126,6 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 		}
 	}
 	return Format{}, unrecognised(formats, head)
-}
-
-// besides notes that a file of a run also holds what other tools printed; nil
-// where it does not, and where the user says what to read.
-func (op *opener) besides(f Format, head []byte, path string) *latency.Observation {
-	if op.options.Format != "" || !f.OneRun {
-		return nil
-	}
-	var others []string
-	for _, other := range All() {
-		if other.OneRun && other.Name != f.Name && other.Detect(head) {
-			others = append(others, other.Name)
-		}
-	}
-	if others == nil {
-		return nil
-	}
-	note := noteAt(1, "other-output",
-		fmt.Sprintf("read as %s, the file also holds output of %s, which was left aside", f.Name, strings.Join(others, " and ")),
-		"--input-format "+others[0]+" reads that instead")
-	note.Source = path
-	return &note
-}
-
-// after yields o first.
-func after(o latency.Observation, observations iter.Seq2[latency.Observation, error]) iter.Seq2[latency.Observation, error] {
-	return func(yield func(latency.Observation, error) bool) {
-		if yield(o, nil) {
-			observations(yield)
-		}
-	}
 }
 
 // unrecognised says what was looked for and what was found.

@@ -15,8 +15,8 @@ type source struct {
 	path  string
 	table int          // which of its tables is meant, from 1; 0 for all
 	twin  twin         // another file that holds the same run, and counts
+	among bool         // it was found in a directory or by a pattern, with others
 	fixed bool         // the input is one configuration, whatever the file says
-	among bool         // it was found in a directory, or by a pattern
 	said  *insideNames // shared by the files of an input
 
 	// The place of a file that names no configuration inside, of one that
@@ -30,14 +30,6 @@ func (s source) name() string {
 		return s.path
 	}
 	return fmt.Sprintf("%s#%d", s.path, s.table)
-}
-
-// stray says of a file that cannot be read how to leave it out.
-func (s source) stray(err error) error {
-	if !s.among {
-		return err
-	}
-	return fmt.Errorf("%w. If it is no measurement, a pattern in quotes leaves it out, as in '%s'", err, filepath.Join(filepath.Dir(s.path), "run*"))
 }
 
 // place is where a file's observations belong.
@@ -67,7 +59,7 @@ func plan(args []string) ([]source, error) {
 	for _, in := range inputs {
 		said := &insideNames{}
 		for _, path := range in.files {
-			sources = append(sources, source{path: path, table: in.table, fixed: true, among: in.root != "", said: said})
+			sources = append(sources, source{path: path, table: in.table, among: len(in.files) > 1, fixed: true, said: said})
 			configs = append(configs, in.name)
 		}
 	}
@@ -87,7 +79,7 @@ func planSingle(in input) ([]source, error) {
 	sources := make([]source, len(in.files))
 	byFile, byDir, none := make([]string, len(in.files)), make([]string, len(in.files)), make([]string, len(in.files))
 	for i, path := range in.files {
-		sources[i] = source{path: path, table: in.table, among: in.root != "", said: &insideNames{}}
+		sources[i] = source{path: path, table: in.table, among: len(in.files) > 1, said: &insideNames{}}
 		byFile[i] = below(in.root, path)
 		byDir[i] = byFile[i]
 		if byFile[i] == "" {
