@@ -87,14 +87,14 @@ func (op *opener) load(s source) error {
 	if s.table > 0 && !f.Tables {
 		return &SyntaxError{Path: path, Err: fmt.Errorf("table %d is asked for, but a file of format %s has no numbered tables: leave #%d out", s.table, f.Name, s.table)}
 	}
+	besides := op.besides(f, head, path)
 	op.take(f)
 	var found facts
-	besides := op.besides(f, head, path)
 	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found})
+	op.addColumns(found.columns)
 	if besides != nil {
 		observations = after(*besides, observations)
 	}
-	op.addColumns(found.columns)
 	config, observations := s.settle(f.OneRun, found.configs, observations)
 	if s.table > 0 {
 		path = s.name()
