@@ -26,8 +26,8 @@ type shape struct {
 }
 
 func detectCSV(head []byte) bool {
-	if start := strings.TrimSpace(string(head[:min(len(head), 64)])); start == "" || start[0] == '{' || start[0] == '[' {
-		return false // JSON
+	if start := strings.TrimSpace(string(head[:min(len(head), 64)])); start == "" || strings.IndexByte("{[<", start[0]) >= 0 {
+		return false // JSON, HTML or XML
 	}
 	whole := len(head) < HeadSize
 	d := sniff(head, whole)

@@ -23,7 +23,7 @@ func cyclictestFormat() Format {
 }
 
 var (
-	cyclicThreads    = regexp.MustCompile(`(?m)^\s*T:\s*\d+ *\( *\d+\) *P: *\d+ +I: *\d+ +C: *\S+ +Min:`)
+	cyclicThreads    = regexp.MustCompile(`(?m)^\s*T:\s*\d+\s*\(\s*\d+\)\s*P:\s*\d+\s+I:\s*\d+\s+C:\s*\S+\s+Min:`)
 	cyclicHistograms = regexp.MustCompile(`(?m)^\s*# Histogram\s*\n\s*(?:\d{6,} \d{6,}|# (?:Total|Min Latencies):)`)
 )
 

@@ -25,6 +25,9 @@ func newCyclicTable(line int, unit string) *cyclicTable {
 	return &cyclicTable{line: line, unit: unit, footers: map[string]cyclicFooterLine{}}
 }
 
+// open reports whether rows of bins may follow: they end where the footers begin.
+func (t *cyclicTable) open() bool { return t != nil && len(t.footers) == 0 }
+
 func (t *cyclicTable) addBin(l *textLines, line string) error {
 	row := fieldsOf(line, 0)
 	if t.columns == nil {

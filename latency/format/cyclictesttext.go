@@ -13,8 +13,8 @@ import (
 var (
 	cyclicThreadStart = regexp.MustCompile(`^\s*T:\s*(?:\d*\s*$|\d+\s*\()`)
 	cyclicThreadLine  = regexp.MustCompile(`^\s*T:\s*(\d+)\s*\(\s*(\d+)\)\s*P:\s*\S+\s+I:\s*\S+\s+C:\s*(\S+)\s+Min:(\s*)(\S+)\s+Act:\s*\S+\s+Avg:\s*(\S+)\s+Max:(\s*)(\S+)(?:\s+SMI:\s*\S+)?\s*$`)
-	cyclicCommand     = regexp.MustCompile(`(?:^|[\s/])cyclictest\s+(-.*)$`)
-	cyclicNanos       = regexp.MustCompile(`(?:^|\s)(?:-[a-zA-Z]*N[a-zA-Z]*|--nsecs)(?:\s|$)`)
+	cyclicCommand     = regexp.MustCompile(`(?:^|[\s/]|COMMAND=")cyclictest\s+(-.*)$`)
+	cyclicNanos       = regexp.MustCompile(`(?:^|\s)(?:-[a-zA-Z]*N[a-zA-Z]*|--nsecs)(?:["\s]|$)`)
 	cyclicBegin       = regexp.MustCompile(`^\s*# /dev/cpu_dma_latency set to`)
 	cyclicHistogram   = regexp.MustCompile(`^\s*# Histogram\s*$`)
 	cyclicBin         = regexp.MustCompile(`^\s*\d`)
@@ -73,7 +73,7 @@ func (p *cyclicParser) read(line string) error {
 		p.run.table = newCyclicTable(p.n, p.unit)
 	case cyclicBegin.MatchString(line):
 		return p.end()
-	case p.run.table != nil && cyclicBin.MatchString(line):
+	case p.run.table.open() && cyclicBin.MatchString(line):
 		return p.run.table.addBin(p.textLines, line)
 	case p.run.table != nil && cyclicFooter.MatchString(line):
 		return p.run.table.addFooter(p.textLines, line)

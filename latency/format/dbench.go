@@ -25,6 +25,7 @@ var (
 
 	dbenchStart      = regexp.MustCompile(`^dbench version \d|^\d+\s+\d+\s+\S+ MB/sec\s+(?:warmup|execute)\b`)
 	dbenchTable      = regexp.MustCompile(`^Operation\s+Count\s+AvgLat\s+MaxLat$`)
+	dbenchRow        = regexp.MustCompile(`^[A-Z]\w*\s+\S*\d\S*\s+\S+\s+\S+$`)
 	dbenchFinal      = regexp.MustCompile(`^Throughput\s+[-\d]`)
 	dbenchSync       = regexp.MustCompile(` \(sync \w+\)`)
 	dbenchThroughput = regexp.MustCompile(`^Throughput\s+(\S+) MB/sec((?:\s+\([^)]*\))*)(?:\s+(\d+) clients)?\s+(\d+) procs(?:\s+max_latency=\s*(\S+) ms)?$`)
@@ -35,7 +36,7 @@ var (
 func readDbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	var runs []toolRun
 	var run toolRun // the one that waits for its throughput; its line is 0 if none does
-	inTable := false
+	inTable, gap := false, false
 	for line, ok := l.next(); ok; line, ok = l.next() {
 		text := strings.TrimSpace(line)
 		begins := dbenchTable.MatchString(text)
@@ -48,7 +49,7 @@ func readDbench(l *textLines, _ Input) ([]latency.Observation, error) {
 		}
 		switch {
 		case begins:
-			inTable = true
+			inTable, gap = true, false
 		case dbenchFinal.MatchString(text):
 			if err := l.dbenchResult(&run, text); err != nil {
 				return nil, err
@@ -56,8 +57,8 @@ func readDbench(l *textLines, _ Input) ([]latency.Observation, error) {
 			runs = append(runs, run)
 			run, inTable = toolRun{}, false
 		case text == "":
-			inTable = false
-		case inTable && strings.Trim(text, "-") != "":
+			gap = true
+		case inTable && strings.Trim(text, "-") != "" && (!gap || dbenchRow.MatchString(text)):
 			if err := l.dbenchOperation(&run, strings.Fields(text)); err != nil {
 				return nil, err
 			}
@@ -114,12 +115,18 @@ func (l *textLines) dbenchResult(run *toolRun, text string) error {
 	if err != nil {
 		return err
 	}
-	run.set(o)
+	results := []latency.Observation{o}
 	if m[5] != "" {
-		o, err = l.measure(latency.Observation{Metric: "max latency", Unit: "ms", Better: latency.Lower}, m[5])
+		most, err := l.measure(latency.Observation{Metric: "max latency", Unit: "ms", Better: latency.Lower}, m[5])
 		if err != nil {
 			return err
 		}
+		if o.Value == 0 && most.Value == 0 { // the run was too short to be measured
+			o.Missing, most.Missing = true, true
+		}
+		results = []latency.Observation{o, most}
+	}
+	for _, o := range results {
 		run.set(o)
 	}
 	run.setup = m[4] + " procs" + strings.Join(dbenchSync.FindAllString(m[2], -1), "")

@@ -47,6 +47,30 @@ func TestDbenchCut(t *testing.T) { checkCuts(t, "dbench", false) }
 
 const dbenchOnce = "dbench version 4.00\n\n Operation      Count    AvgLat    MaxLat\n ----------------------------------------\n"
 
+// TestDbenchBlankLines: they end no table. What is no row is left aside behind
+// them only.
+func TestDbenchBlankLines(t *testing.T) {
+	checkRead(t, "Operation Count AvgLat MaxLat\n\n---\n\nClose 10 0.5 1\n\nsync 4 disks now\n\nFlush 2 0.25 3\n\nThroughput 12 MB/sec 3 procs\n", []string{
+		"5 Close/avg latency|||0.5 ms lower of 10, max 1",
+		"5 Close/max latency|||1 ms lower",
+		"5 Close/count|||10 count none tally",
+		"9 Flush/avg latency|||0.25 ms lower of 2, max 3",
+		"9 Flush/max latency|||3 ms lower",
+		"9 Flush/count|||2 count none tally",
+		"11 note||complete",
+		"11 Throughput|||12 MB/sec higher",
+	})
+	checkErrors(t, "", []errorCase{{"letters behind a blank line", dbenchOnce + "\nClose 1x 0.5 1\n", `f:6:7: "1x"` + noDecimal}})
+}
+
+// TestDbenchTooShort: a run that ended before it was measured prints zeros.
+func TestDbenchTooShort(t *testing.T) {
+	checkRead(t, "Throughput 0 MB/sec  2 clients  2 procs  max_latency=0.000 ms\nThroughput 0 MB/sec  2 clients  2 procs  max_latency=900.5 ms\n", []string{
+		"1 Throughput||1|missing MB/sec higher", "1 max latency||1|missing ms lower",
+		"2 Throughput||2|0 MB/sec higher", "2 max latency||2|900.5 ms lower",
+	})
+}
+
 func TestDbenchErrors(t *testing.T) {
 	checkErrors(t, "", []errorCase{
 		{"headline only", "dbench version 4.00\n",

@@ -87,16 +87,20 @@ func (op *opener) load(s source) error {
 	if s.table > 0 && !f.Tables {
 		return &SyntaxError{Path: path, Err: fmt.Errorf("table %d is asked for, but a file of format %s has no numbered tables: leave #%d out", s.table, f.Name, s.table)}
 	}
+	besides := op.besides(f, head, path)
 	op.take(f)
 	var found facts
 	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed})
 	op.addColumns(found.columns)
+	if besides != nil {
+		observations = after(*besides, observations)
+	}
 	config, observations := s.settle(f.OneRun, found.configs, observations)
 	if s.table > 0 {
 		path = s.name()
 	}
-	if s.twin {
-		observations = rejectAll(observations, "also in the JSON of the same run")
+	if s.twin.path != "" {
+		observations = lackedBy(op.toldBy(s.twin.path), s.twin.form, observations)
 	}
 	return op.data.Load(latency.Source{Path: path, Format: f.Name, Config: config}, observations)
 }
@@ -136,7 +140,11 @@ func unrecognised(formats []Format, head []byte) error {
 			found = append(found, excerpt(line))
 		}
 	}
-	return fmt.Errorf("is in no known format. Looked for: %s (`sigtest formats` explains them). It begins: %s", strings.Join(looked, ", "), strings.Join(found, ", "))
+	hint := ""
+	if len(head) >= HeadSize {
+		hint = fmt.Sprintf(", in the first %d KB only: --input-format says what comes later", HeadSize>>10)
+	}
+	return fmt.Errorf("is in no known format. Looked for: %s (`sigtest formats` explains them)%s. It begins: %s", strings.Join(looked, ", "), hint, strings.Join(found, ", "))
 }
 
 func (op *opener) addColumns(names []string) {

@@ -32,7 +32,7 @@ var (
 	perfBenchChance = regexp.MustCompile(` ?0x[0-9a-f]+`)
 
 	// A value whose unit cannot go on.
-	perfBenchWhole = regexp.MustCompile(`(?:\[sec\]|ops/sec)$`)
+	perfBenchWhole = regexp.MustCompile(`(?:\[sec\]|ops/sec)$|%\)`)
 )
 
 // readPerfBench reads a headline for each benchmark, then lines about its
@@ -40,8 +40,8 @@ var (
 // that is named again in one run gets a number.
 func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
 	var runs []toolRun
-	var run *toolRun // the last of runs
-	part := ""
+	var run *toolRun          // the last of runs
+	part, first := "", true   // first says that no value of the part was read
 	times := map[string]int{} // that the run names a value
 	for line, ok := l.next(); ok; line, ok = l.next() {
 		text := strings.TrimSpace(line)
@@ -50,7 +50,7 @@ func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
 				return nil, l.unfinished(run.line, "perf bench", "values")
 			}
 			runs = append(runs, toolRun{of: m[1], line: l.n})
-			run, part, times = &runs[len(runs)-1], "", map[string]int{}
+			run, part, first, times = &runs[len(runs)-1], "", true, map[string]int{}
 			continue
 		}
 		if m := perfBenchPart.FindStringSubmatch(text); m != nil {
@@ -61,12 +61,14 @@ func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
 			if part = m[1] + m[2] + m[3]; part == "main" {
 				part = ""
 			}
+			first = true
 			continue
 		}
 		if run == nil {
 			continue
 		}
-		if v, ok := perfBenchValueOf(run.of, text); ok {
+		if v, ok := perfBenchValueOf(run.of, text, first); ok {
+			first = false
 			if !perfBenchWhole.MatchString(text) { // what is printed alone may be cut off its unit
 				if err := l.partial(text); err != nil {
 					return nil, l.wrong(0, err)
@@ -166,7 +168,7 @@ var perfBenchValues = []struct {
 		},
 	},
 	{ // Average synthesis took: 206.100 usec (+- 23.043 usec)
-		regexp.MustCompile(`^Average (\D+?)(?: took)?:?\s+(\d\S*)(?: ([a-zA-Z]+))?(?: \(|$)`),
+		regexp.MustCompile(`^Average ([^\d(]+?)(?: took)?:?\s+(\d\S*)(?: ([a-zA-Z]+))?(?: \(|$)`),
 		func(m []string) perfBenchValue { return perfBenchValue{m[1], m[2], m[3]} },
 	},
 	{ // Wokeup 2 of 2 threads in 0.1329 ms (+-12.94%)
@@ -178,16 +180,16 @@ var perfBenchValues = []struct {
 var bareFigure = regexp.MustCompile(`^\d[\d.,eE+]*$`)
 
 // perfBenchValueOf reads a line that holds a value. A number alone, as
-// --format=simple prints it, is bytes a second of the benchmarks of memory,
-// and seconds of the others.
-func perfBenchValueOf(benchmark, text string) (perfBenchValue, bool) {
+// --format=simple prints it and nothing else, is bytes a second of the benchmarks
+// of memory, and seconds of the others.
+func perfBenchValueOf(benchmark, text string, first bool) (perfBenchValue, bool) {
 	for _, v := range perfBenchValues {
 		if m := v.line.FindStringSubmatch(text); m != nil {
 			return v.of(m).withoutThousands(), true
 		}
 	}
 	switch {
-	case !bareFigure.MatchString(text):
+	case !first || !bareFigure.MatchString(text):
 		return perfBenchValue{}, false
 	case strings.HasPrefix(benchmark, "mem"):
 		return perfBenchValue{"bytes per sec", text, "bytes/sec"}, true

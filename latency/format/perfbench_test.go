@@ -68,6 +68,20 @@ func TestPerfBenchErrors(t *testing.T) {
 	})
 }
 
+// TestPerfBenchTrimmed: a last line without its end that cannot go on is whole.
+func TestPerfBenchTrimmed(t *testing.T) {
+	checkRead(t, "# Running 'futex/hash' benchmark:\nAveraged 515643 operations/sec (+- 0.25%), total secs = 1",
+		[]string{"2 futex/hash/operations per sec|||515643 operations/sec higher"})
+	checkRead(t, "# Running 'futex/wake' benchmark:\nWokeup 2 of 2 threads in 0.0625 ms (+-17.55%)",
+		[]string{"2 futex/wake/Wokeup|||0.0625 ms lower"})
+}
+
+// TestPerfBenchOthers: what else was printed is no value.
+func TestPerfBenchOthers(t *testing.T) {
+	checkRead(t, perfBenchOnce+"Total time: 0.5 [sec]\n0\n\tAverage shared text size (kbytes): 0\n",
+		[]string{"4 sched/pipe/total time|||0.5 s lower"})
+}
+
 // TestPerfBenchSimple: --format=simple prints numbers alone, with the headline
 // or the functions' names where there are several.
 func TestPerfBenchSimple(t *testing.T) {

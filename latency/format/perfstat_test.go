@@ -107,6 +107,14 @@ func TestPerfStatMarks(t *testing.T) {
 	}
 }
 
+// TestPerfStatOthers: what else there is in the file is no row.
+func TestPerfStatOthers(t *testing.T) {
+	checkRead(t, "7,,cycles,1000,100.00,,\n 16:43:05 up 3:33,  0 user,  load average: 3.28, 4.73, 4.76\n8,,cycles,1000,100.00,,\n",
+		[]string{"1 cycles||1|7 count none", "3 cycles||2|8 count none"})
+	checkRead(t, " Performance counter stats for process id '7':\n\n  5 cycles\n\n 1.5 seconds time elapsed\n",
+		[]string{"3 cycles|||5 count none", "5 time elapsed|||1.5 seconds lower"})
+}
+
 func TestPerfStatErrors(t *testing.T) {
 	const row = "3,,page-faults,10500000,100.00,285.714,/sec\n"
 	const title = " Performance counter stats for 'true':\n\n"
@@ -122,6 +130,8 @@ func TestPerfStatErrors(t *testing.T) {
 		{"row without its end", row + "4,,page-faults,10500000\n", `f:2: "4,,page-faults,10500000" is only the start of a row of perf stat: the file is cut off`},
 		{"row without its share", row + "4,,page-faults,10500000,\n", `f:2: no row of perf stat: expected value, unit, event, run time in ns, share of the time as 100.00, metric and its unit; the row is cut off, perhaps`},
 		{"row without its event", row + "4", `f:2: "4" is only the start of a row of perf stat: the file is cut off`},
+		{"row of a CPU without its event", row + "CPU1,4\n", `f:2: "CPU1,4" is only the start of a row of perf stat: the file is cut off`},
+		{"row of a CPU cut off within its count", row + "CPU1,<not", `f:2: "CPU1,<not" is only the start of a row of perf stat: the file is cut off`},
 		{"too many fields", row + "4,,page-faults,a,b,c,10500000,100.00,285.714,/sec\n", `f:2: no row of perf stat: expected value, unit, event, run time in ns, share of the time as 100.00, metric and its unit; the row is cut off, perhaps`},
 		{"mean as text", " Performance counter stats for 'true' (2 runs):\n", "f:1: " + mean},
 		{"text without its end", title + "     0.78 msec task-clock\n", `f:3: the counts that start in line 1 do not end by a line "... seconds time elapsed": the file is cut off`},

@@ -62,7 +62,7 @@ func parseStatCSV(l *textLines, separator string) ([]latency.Observation, error)
 		switch {
 		case strings.TrimSpace(line) == "":
 			continue
-		case strings.HasPrefix(line, statMark):
+		case strings.HasPrefix(strings.TrimLeft(line, " \t"), statMark):
 			runs.mark()
 		case manyFields(line, separator):
 			row, column, err := cutStatRow(line, separator)
@@ -73,7 +73,7 @@ func parseStatCSV(l *textLines, separator string) ([]latency.Observation, error)
 			if row.event != "" {
 				runs.add(row)
 			}
-		case isStatCount(strings.Split(line, separator)[0]):
+		case l.beginsStatRow(line, separator):
 			cut = l.wrong(0, fmt.Errorf("%s is only the start of a row of perf stat: the file is cut off", excerpt(line)))
 			continue
 		}
@@ -83,6 +83,17 @@ func parseStatCSV(l *textLines, separator string) ([]latency.Observation, error)
 		return nil, cut
 	}
 	return runs.observations(l.path, l.n)
+}
+
+// beginsStatRow reports whether a line is too short for a row but begins as one:
+// with what was counted, or a CPU, core, ... before it.
+func (l *textLines) beginsStatRow(line, separator string) bool {
+	fields := strings.Split(line, separator)
+	_, used := statIDOf(fields)
+	if used > 0 && !l.ended {
+		return true
+	}
+	return used < len(fields) && isStatCount(fields[used])
 }
 
 // isStatCount reports whether a field may hold what was counted.
@@ -124,8 +135,8 @@ func cutStatRow(line, separator string) (row statRow, column int, err error) {
 	count := f.at
 	share := f.takeEvent(&row)
 	switch {
-	case share < 0 && strings.Contains(line, strings.Repeat(separator, 3)):
-		return statRow{}, 0, nil
+	case share < 0 && (strings.Contains(line, strings.Repeat(separator, 3)) || !isStatCount(strings.TrimSpace(f.all[count]))):
+		return statRow{}, 0, nil // derived metrics, or what another program printed
 	case share < 0:
 		return statRow{}, 0, errors.New("no row of perf stat: expected value, unit, event, run time in ns, share of the time as 100.00, metric and its unit; the row is cut off, perhaps")
 	case strings.HasSuffix(f.all[share-2], "%"):
@@ -171,11 +182,15 @@ func (f *statFields) takeEvent(row *statRow) (share int) {
 // statIDOf returns which CPU, core, ... or thread a row is about, and how many
 // fields say so: an aggregate also tells how many counters it is made of.
 func statIDOf(fields []string) (id string, used int) {
-	if len(fields) == 0 || isStatCount(fields[0]) || !statID.MatchString(fields[0]) {
+	if len(fields) == 0 {
+		return "", 0
+	}
+	id = strings.TrimSpace(fields[0])
+	if isStatCount(id) || !statID.MatchString(id) {
 		return "", 0
 	}
 	if len(fields) > 2 && statInteger.MatchString(fields[1]) && isStatCount(fields[2]) {
-		return fields[0], 2
+		return id, 2
 	}
-	return fields[0], 1
+	return id, 1
 }

@@ -75,7 +75,7 @@ func linesOf(text []byte, prefix string) (numbers []int) {
 	n := 0
 	for line := range bytes.Lines(text) {
 		n++
-		if bytes.HasPrefix(line, []byte(prefix)) {
+		if bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte(prefix)) {
 			numbers = append(numbers, n)
 		}
 	}

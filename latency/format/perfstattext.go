@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	statTitle     = regexp.MustCompile(`(?m)^\s*Performance counter stats for '.*'( \(\d+ runs\))?:\s*$`)
+	statTitle     = regexp.MustCompile(`(?m)^\s*Performance counter stats for (?:(?:process|thread) id )?'.*'( \(\d+ runs\))?:\s*$`)
 	statElapsed   = regexp.MustCompile(`^\s*(\d+([.,])\d+) seconds (time elapsed)\s*$`)
 	statUsed      = regexp.MustCompile(`^\s*(\d+[.,]\d+) seconds (user|sys)\s*$`)
 	statIntervals = regexp.MustCompile(`(?m)^#\s+time\s.*\scounts unit events\s*$`)

@@ -13,23 +13,44 @@ const clearScreen = "\x1bc"
 // escapes are the sequences that colour text and move the cursor.
 var escapes = regexp.MustCompile(`\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[a-zA-Z])`)
 
+// logMarks are what logs put before each line: [   12.345678] as the kernel and
+// ts do, a time of day with or without a date, or those of the journal.
+var logMarks = regexp.MustCompile(`^(?:\[ *\d+\.\d+ *\]|(?:\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)(?: \S+ \S+\[\d+\]:)?)[ \t]`)
+
 // plainLine takes out of a line what was meant for a terminal only, and the
-// marks of a quoted mail.
+// marks of a quoted mail and of a log.
 func plainLine(line string) string {
 	if strings.IndexByte(line, '\x1b') >= 0 {
 		line = escapes.ReplaceAllString(line, "")
 	}
-	if strings.IndexByte(line, '>') >= 0 {
-		line = line[len(quoteMarks.FindString(line)):]
+	return line[marksOf(line):]
+}
+
+// marksOf returns how long the marks before a line are.
+func marksOf(line string) (length int) {
+	for {
+		rest, n := line[length:], 0
+		if strings.IndexByte(rest, '>') >= 0 {
+			n = len(quoteMarks.FindString(rest))
+		}
+		if n == 0 && mayBeLogged(rest) {
+			n = len(logMarks.FindString(rest))
+		}
+		if n == 0 {
+			return length
+		}
+		length += n
 	}
-	return line
+}
+
+// mayBeLogged is a quick look for what logMarks finds.
+func mayBeLogged(line string) bool {
+	const shortest = len("[0.0] ")
+	return len(line) >= shortest && (line[0] == '[' || line[2] == ':' || line[3] == ' ' || line[4] == '-')
 }
 
 // plainText does the same with all lines of a text.
 func plainText(text []byte) []byte {
-	if bytes.IndexByte(text, '\x1b') < 0 && bytes.IndexByte(text, '>') < 0 {
-		return text
-	}
 	var plain []byte
 	for line := range bytes.Lines(text) {
 		plain = append(plain, plainLine(string(line))...)
@@ -39,7 +60,7 @@ func plainText(text []byte) []byte {
 
 // columnIn returns where in a line a column of its plain text is.
 func columnIn(line string, column int) int {
-	column += len(quoteMarks.FindString(escapes.ReplaceAllString(line, "")))
+	column += marksOf(escapes.ReplaceAllString(line, ""))
 	for _, e := range escapes.FindAllStringIndex(line, -1) {
 		if e[0] < column {
 			column += e[1] - e[0]

@@ -20,6 +20,22 @@ func TestPlainLine(t *testing.T) {
 		">":                              "",
 		"a > b":                          "a > b",
 		"\x1b[32m> green\x1b[0m":         "green",
+
+		"[   12.345678]  kernel":                          " kernel",
+		"[ 0.5 ] ts":                                      "ts",
+		"[2026-11-30T16:43:05.123Z] Jenkins":              "Jenkins",
+		"2026-11-30T16:43:05.1234567Z CI":                 "CI",
+		"2026-11-30 16:43:05,123 log":                     "log",
+		"16:43:05 time":                                   "time",
+		"Nov  3 16:43:05 box sh[4711]: journal":           "journal",
+		"2026-11-30T16:43:05+00:00 box sh[4711]: journal": "journal",
+		"> [ 12.5] quoted":                                "quoted",
+		"16:43:05 stress-ng: info:  [7] run":              "stress-ng: info:  [7] run",
+		"[ 1s ] thds: 1":                                  "[ 1s ] thds: 1",
+		"     0.100162092,5,,cycles":                      "     0.100162092,5,,cycles",
+		"  0 00:00:05   |":                                "  0 00:00:05   |",
+		"[1.5]":                                           "[1.5]",
+		"16:43:05,7":                                      "16:43:05,7",
 	} {
 		if got := plainLine(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
@@ -32,7 +48,7 @@ func TestPlainLine(t *testing.T) {
 
 // TestColumnIn: what is found in the plain text is found in the line.
 func TestColumnIn(t *testing.T) {
-	for _, line := range []string{"x 7", "> x 7", "> > x 7", "\x1b[1mx \x1b[32m7\x1b[0m", "> \x1b[1mx 7", "\x1b[1m> x \x1b[A7"} {
+	for _, line := range []string{"x 7", "> x 7", "> > x 7", "\x1b[1mx \x1b[32m7\x1b[0m", "> \x1b[1mx 7", "\x1b[1m> x \x1b[A7", "[ 12.5] x 7", "> [ 12.5] x 7"} {
 		column := 1 + strings.IndexByte(plainLine(line), '7')
 		if got := columnIn(line, column); got != 1+strings.LastIndexByte(line, '7') {
 			t.Errorf("%q: column %d", line, got)

@@ -14,7 +14,7 @@ import (
 type source struct {
 	path  string
 	table int          // which of its tables is meant, from 1; 0 for all
-	twin  bool         // another file holds the same run, and counts
+	twin  twin         // another file that holds the same run, and counts
 	among bool         // it was found in a directory or by a pattern, with others
 	fixed bool         // the input is one configuration, whatever the file says
 	said  *insideNames // shared by the files of an input

@@ -90,7 +90,7 @@ func (p *rtlaParser) read(line string) error {
 		return p.start(newRtlaTimerTop(p.cleared, line))
 	}
 	if m := rtlaNoiseTitle.FindStringSubmatch(line); m != nil {
-		return p.start(newRtlaNoiseTop(p.cleared, m[1]))
+		return p.start(newRtlaNoiseTop(p.cleared, line, m[1]))
 	}
 	if p.report == nil {
 		return nil
@@ -111,6 +111,7 @@ func (p *rtlaParser) start(next rtlaReport) error {
 		run := toolRun{observations: all}
 		screen := p.report.screen()
 		if screen.replaces(p.before) {
+			screen.live = screen.live || p.before.live
 			p.done[len(p.done)-1] = run
 		} else {
 			p.done = append(p.done, run)

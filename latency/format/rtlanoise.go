@@ -20,8 +20,8 @@ type rtlaNoiseTop struct {
 	values []latency.Observation
 }
 
-func newRtlaNoiseTop(cleared bool, unit string) *rtlaNoiseTop {
-	return &rtlaNoiseTop{rtlaScreen: newRtlaScreen(cleared), unit: unit}
+func newRtlaNoiseTop(cleared bool, line, unit string) *rtlaNoiseTop {
+	return &rtlaNoiseTop{rtlaScreen: newRtlaScreen(cleared, line), unit: unit}
 }
 
 func (s *rtlaNoiseTop) read(l *textLines, line string) error {

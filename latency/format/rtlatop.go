@@ -15,27 +15,47 @@ var (
 	rtlaTopRow     = regexp.MustCompile(`^\s*(?:\d+|ALL)\s*#`)
 	rtlaTimerRow   = regexp.MustCompile(`^\s*(\d+|ALL)\s+#([^\s|]+)(?:\s+e(\d{1,2}))?\s*\|`)
 	rtlaTimerGroup = regexp.MustCompile(`(IRQ|Thread|Ret user) Timer Latency \((\w+)\)`)
+	rtlaDuration   = regexp.MustCompile(`(\d{1,5}) (\d\d):(\d\d):(\d\d) +\|`)
 	rtlaSumLine    = regexp.MustCompile(`^\s*-+\|-`)
 )
 
 // rtlaScreen is what the screens of top have in common.
 type rtlaScreen struct {
 	cleared bool               // the terminal was, before it
+	seconds int                // since the run began; 0 where that is not told
+	live    bool               // it is one of those that a run shows every second
 	counts  map[string]float64 // by CPU, how much was measured
 	width   int                // of the header, as wide as the rows
 }
 
-func newRtlaScreen(cleared bool) rtlaScreen {
-	return rtlaScreen{cleared: cleared, counts: map[string]float64{}}
+// rtlaRefresh is within how many seconds the next screen of a run is shown.
+const rtlaRefresh = 2
+
+// newRtlaScreen begins a screen by the line that tells its duration.
+func newRtlaScreen(cleared bool, line string) rtlaScreen {
+	s := rtlaScreen{cleared: cleared, counts: map[string]float64{}}
+	if m := rtlaDuration.FindStringSubmatch(line); m != nil {
+		for i, unit := range []int{24 * 3600, 3600, 60, 1} {
+			n, _ := strconv.Atoi(m[1+i]) // a few digits
+			s.seconds += n * unit
+		}
+	}
+	s.live = 0 < s.seconds && s.seconds <= rtlaRefresh
+	return s
 }
 
 func (s *rtlaScreen) screen() *rtlaScreen { return s }
 
 // replaces tells a screen that shows a run a second later from the first one of
 // another: the terminal was cleared, and all that is counted went up. Quiet
-// runs (-q) clear nothing and print one screen each.
+// runs (-q) clear nothing and print one screen each; where the escapes were
+// taken out of a file, screens follow each other from the first second on.
 func (s *rtlaScreen) replaces(before *rtlaScreen) bool {
-	if s == nil || before == nil || !s.cleared {
+	if s == nil || before == nil {
+		return false
+	}
+	later := s.seconds - before.seconds
+	if follows := before.live && 0 < later && later <= rtlaRefresh; !s.cleared && !follows {
 		return false
 	}
 	for cpu, n := range before.counts {
@@ -79,7 +99,7 @@ type rtlaTimerTop struct {
 type rtlaGroup struct{ name, unit string }
 
 func newRtlaTimerTop(cleared bool, line string) *rtlaTimerTop {
-	s := &rtlaTimerTop{rtlaScreen: newRtlaScreen(cleared)}
+	s := &rtlaTimerTop{rtlaScreen: newRtlaScreen(cleared, line)}
 	short := map[string]string{"IRQ": "IRQ", "Thread": "Thr", "Ret user": "Usr"}
 	for _, m := range rtlaTimerGroup.FindAllStringSubmatch(line, -1) {
 		s.groups = append(s.groups, rtlaGroup{short[m[1]], m[2]})

@@ -37,7 +37,7 @@ var (
 	schbenchHeading = regexp.MustCompile(`(?m)(?:^[ \t]*|\}\})(Wakeup Latencies|Request Latencies|RPS|Latency) percentiles \((?:usec|requests)\)(?: runtime (\d+) \(s\))?(?: \((\d+) total samples\))?[ \t]*$`)
 	schbenchRow     = regexp.MustCompile(`(?m)^[ \t]*(?:\*[ \t]*)?(\d{1,3}(?:\.\d{1,4})?)th:[ \t]*([^ \t\n]*)[ \t]*(.*)$`)
 	schbenchRange   = regexp.MustCompile(`^\s*(?:Over=\d+, )?min=(\S+), max=(\S+)\s*$`)
-	schbenchStart   = regexp.MustCompile(`^setting worker threads to \d+\s*$|^(?:.*[$#%>] ?)?\S*schbench(?: -.*)?$`)
+	schbenchStart   = regexp.MustCompile(`^setting worker threads to \d+$|^(?:.*[$#%>] ?)?\S*schbench(?: -.*)?$`)
 )
 
 // schbenchKind is what a block of percentiles is about.

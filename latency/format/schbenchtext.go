@@ -11,9 +11,9 @@ import (
 )
 
 var (
-	schbenchRPS      = regexp.MustCompile(`^(?:average rps: *(\S*)|rps: (\S+) p95 .*)$`)
-	schbenchTransfer = regexp.MustCompile(`^avg worker transfer: *(\S*)`)
-	schbenchDelay    = regexp.MustCompile(`^sched delay: message (\S+) \(usec\) worker (\S+) \(usec\)`)
+	schbenchRPS      = regexp.MustCompile(`^[ \t]*(?:average rps: *(\S*)|rps: (\S+) p95 .*?)[ \t]*$`)
+	schbenchTransfer = regexp.MustCompile(`^[ \t]*avg worker transfer: *(\S*)`)
+	schbenchDelay    = regexp.MustCompile(`^[ \t]*sched delay: message (\S+) \(usec\) worker (\S+) \(usec\)`)
 )
 
 // schbenchText reads the text that one or several runs have printed.
@@ -48,12 +48,13 @@ func (s *schbenchText) take(line string) error {
 	if at := schbenchRange.FindStringSubmatchIndex(line); at != nil {
 		return s.takeRange(line, at)
 	}
+	text := strings.TrimSpace(line)
 	switch {
-	case schbenchStart.MatchString(line):
+	case schbenchStart.MatchString(text):
 		s.fresh = true
-	case strings.HasPrefix(line, "current rps:") && !s.fresh:
+	case strings.HasPrefix(text, "current rps:") && !s.fresh:
 		s.endInterval()
-	case strings.HasPrefix(line, "final rps goal was") && !s.fresh:
+	case strings.HasPrefix(text, "final rps goal was") && !s.fresh:
 		s.run().leaving = true
 	default:
 		return s.takeFigure(line)

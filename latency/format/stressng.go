@@ -22,16 +22,16 @@ func stressNGFormat() Format {
 }
 
 var (
-	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+: +\[\d+\] +(?:dispatching hogs:|stressor +bogo ops|\S+ +\d+ +[\d.e+-]+ +[\d.e+-]+ +[\d.e+-]+ +[\d.e+-]+)|^[ \t]*stressor +bogo ops +real time`)
-	stressNGYAML = regexp.MustCompile(`(?m)^ *- stressor: \S+\n *bogo-ops`)
+	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+:[ \t]+\[\d+\][ \t]+(?:dispatching hogs:|stressor[ \t]+bogo ops|\S+[ \t]+\d+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+)|^[ \t]*stressor[ \t]+bogo ops[ \t]+real time`)
+	stressNGYAML = regexp.MustCompile(`(?m)^ *- stressor: \S+[ \t]*\n *bogo-ops`)
 
 	// What precedes a line: perhaps the time by the syslog, and by stress-ng;
 	// its kind, and the process.
-	stressNGPrefix = regexp.MustCompile(`^(?:.*\s)?stress-ng: (?:[\d:.]+ )?(\w+): +\[\d+\] +(.*)$`)
+	stressNGPrefix = regexp.MustCompile(`^(?:.*\s)?stress-ng: (?:[\d:.]+ )?(\w+):\s+\[\d+\]\s+(.*)$`)
 
-	stressNGHogs   = regexp.MustCompile(`^dispatching hogs: *(.+)$`)
-	stressNGHeader = regexp.MustCompile(`^stressor +bogo ops +real time`)
-	stressNGMisc   = regexp.MustCompile(`^(\S+) +([-\d]\S*) +(.+?)( +\(\w+ mean of \d+ instances?\))?$`)
+	stressNGHogs   = regexp.MustCompile(`^dispatching hogs:\s*(.+)$`)
+	stressNGHeader = regexp.MustCompile(`^stressor\s+bogo ops\s+real time`)
+	stressNGMisc   = regexp.MustCompile(`^(\S+)\s+([-\d]\S*)\s+(.+?)(\s+\((?:(?:\w+ mean|total|maximum|minimum) (?:of|for|across) \d+ instances?|average per stressor)\))?$`)
 	stressNGFailed = regexp.MustCompile(`^unsuccessful run|^failed: [1-9]|untrustworthy(?:: [1-9]| \()|metrics-check: .*(?:corrupted|incorrect)`)
 )
 
@@ -71,6 +71,11 @@ func (p *stressNGParser) parse(line string) error {
 		return err
 	}
 	return p.parseText("", text) // --log-brief leaves the prefix out
+}
+
+// isStressNGDocument tells what --yaml writes from what mixes it with text.
+func isStressNGDocument(head []byte) bool {
+	return marked(head, stressNGYAML, "bogo-ops") && !marked(head, stressNGText, "dispatching hogs", "bogo ops", "metrc")
 }
 
 // stressNGRun is the run that is read.
@@ -131,7 +136,7 @@ func (p *stressNGParser) end() error {
 	}
 	if p.failures > 0 {
 		p.observations = append(p.observations, noteAt(p.failed, "failed-run",
-			fmt.Sprintf("stress-ng tells of failures in %d lines, the first %s", p.failures, excerpt(p.failure)),
+			fmt.Sprintf("stress-ng tells of failures, %d in all, the first %s", p.failures, excerpt(p.failure)),
 			"see to the cause and run it again"))
 	}
 	p.runs = append(p.runs, p.toolRun)
@@ -140,8 +145,8 @@ func (p *stressNGParser) end() error {
 }
 
 // leaveOutUnmeasured finds what is printed as 0 but was not measured: all of a
-// stressor that never ran, and what is divided by CPU time where none was
-// counted.
+// stressor that never ran or was killed before it told its time, and what is
+// divided by CPU time where none was counted.
 func (p *stressNGParser) leaveOutUnmeasured() {
 	for i := range p.observations {
 		name, ok := strings.CutSuffix(p.observations[i].Metric, "/bogo ops")
@@ -152,7 +157,7 @@ func (p *stressNGParser) leaveOutUnmeasured() {
 			o := p.find(name + "/" + metric)
 			return o != nil && !o.Missing && o.Value == 0
 		}
-		never := is0("bogo ops") && is0("real time")
+		never := is0("real time") && is0("bogo ops per second (real time)")
 		noCPU := !is0("bogo ops") && is0("usr time") && is0("sys time") && is0("bogo ops per second (usr+sys time)")
 		for _, c := range stressNGColumns {
 			if o := p.find(name + "/" + c.name); o != nil && (never || noCPU && c.yaml == "bogo-ops-per-second-usr-sys-time") {
@@ -168,6 +173,9 @@ func (p *stressNGParser) parseText(kind, text string) error {
 		if p.failures++; p.failures == 1 {
 			p.failed, p.failure = p.n, text
 		}
+	}
+	if kind != "" && kind != "info" && kind != "metrc" { // what numbers it has are no metrics
+		return nil
 	}
 	misc := stressNGMisc.FindStringSubmatch(text)
 	switch {

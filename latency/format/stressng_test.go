@@ -1,6 +1,7 @@
 package format
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,7 +16,7 @@ func TestStressNG(t *testing.T) {
 			"4 cyclic/max|||579722 ns lower",
 			"6 cyclic/p50|||32346 ns lower",
 			"7 cyclic/p95.4|||59466 ns lower",
-			`8 note||failed-run: stress-ng tells of failures in 2 lines, the first "cyclic: sched_setscheduler failed: errno=16 (Device or resou"... -> see to the cause and run it again`,
+			`8 note||failed-run: stress-ng tells of failures, 2 in all, the first "cyclic: sched_setscheduler failed: errno=16 (Device or resou"... -> see to the cause and run it again`,
 			"10 cyclic/bogo ops|||6990 count none implied by cyclic/bogo ops per second (real time), cyclic/real time",
 			"10 cyclic/real time|||1 s none",
 			"10 cyclic/usr time|||0.02 s none",
@@ -67,8 +68,8 @@ func TestStressNG(t *testing.T) {
 			"6 mq/bogo ops per second (usr+sys time)|||missing ops/s higher",
 			"6 mq/CPU used per instance|||missing % none implied by mq/usr time, mq/sys time, mq/real time",
 			"6 mq/max RSS|||missing KB none",
-			"8 switch/nanosecs per context switch (pipe method)|||1234.5 ns lower",
-			"9 switch/MB per sec pipe write rate|||5.5 MB/s higher",
+			"8 switch/nanosecs per context switch pipe method|||1234.5 ns lower",
+			"9 switch/mb per sec pipe write rate|||5.5 MB/s higher",
 			"10 switch/% of something|||75  none",
 		},
 	})
@@ -139,6 +140,43 @@ successful run completed in 1.00s
 	}
 	if diff := cmp.Diff(want, got[:len(got)/2]); diff != "" || len(got) != 2*len(want) {
 		t.Errorf("%d observations\n%s", len(got), diff)
+	}
+}
+
+// TestStressNGInterrupted: a stressor that was killed has not told its times,
+// and the numbers of a failure are no metrics.
+func TestStressNGInterrupted(t *testing.T) {
+	checkRead(t, stressNGOnce+"stress-ng: metrc: [1] pipe 236 0.00 0.00 0.00 0.00 0.00\n"+
+		"stress-ng: fail:  [1] pipe instance 0 has a wrong counter, 236 vs 0\n"+
+		"stress-ng: info:  [1] unsuccessful run completed in 0.49s\n", []string{
+		"3 pipe/bogo ops|||missing count none implied by pipe/bogo ops per second (real time), pipe/real time",
+		"3 pipe/real time|||missing s none",
+		"3 pipe/usr time|||missing s none",
+		"3 pipe/sys time|||missing s none",
+		"3 pipe/bogo ops per second (real time)|||missing ops/s higher",
+		"3 pipe/bogo ops per second (usr+sys time)|||missing ops/s higher",
+		`4 note||failed-run: stress-ng tells of failures, 2 in all, the first "pipe instance 0 has a wrong counter, 236 vs 0" -> see to the cause and run it again`,
+	})
+}
+
+// TestStressNGNames: text and YAML name a metric alike, whatever versions write
+// behind its description.
+func TestStressNGNames(t *testing.T) {
+	want := "pipe/mb per sec pipe write rate MB/s"
+	for _, text := range []string{
+		"metrics:\n    - stressor: pipe  \n      bogo-ops: 5\n      mb-per-sec-pipe-write-rate: 7\n",
+		stressNGOnce + "stress-ng: metrc: [1] pipe 5 1.00 0.5 0.25 120 160\nstress-ng: metrc: [1] miscellaneous metrics:\n" +
+			"stress-ng: metrc: [1] pipe 7.00 MB per sec pipe write rate%s\nstress-ng: info: [1] successful run completed in 1s\n",
+	} {
+		for _, behind := range []string{"", " (geometic mean of 2 instances)", " (total of 2 instances)", " (average per stressor)"} {
+			all, err := observationsIn(t, "f", strings.Replace(text, "%s", behind, 1), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if last := all[len(all)-1]; last.Metric+" "+last.Unit != want {
+				t.Errorf("%q: %s %s, want %s", behind, last.Metric, last.Unit, want)
+			}
+		}
 	}
 }
 

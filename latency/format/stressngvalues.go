@@ -38,12 +38,14 @@ func (c stressNGColumn) observation(stressor string) latency.Observation {
 
 var (
 	stressNGTimePer  = regexp.MustCompile(`^(nano|micro|milli|)sec(?:ond)?s? per `)
-	stressNGBytesPer = regexp.MustCompile(`^([kmgtKMGT]?[bB]) per sec`)
+	stressNGBytesPer = regexp.MustCompile(`^([kmgt]?b) per sec`)
 )
 
 // stressNGMiscellaneous names a miscellaneous metric by its description, which
-// tells the unit and, of times and rates, the direction.
+// tells the unit and, of times and rates, the direction. The name is as YAML has
+// it, in small letters and without parentheses.
 func stressNGMiscellaneous(stressor, name string) latency.Observation {
+	name = strings.ToLower(strings.NewReplacer("(", "", ")", "", ",", "").Replace(name))
 	o := latency.Observation{Metric: stressor + "/" + name, Better: latency.Neither}
 	if m := stressNGTimePer.FindStringSubmatch(name); m != nil {
 		o.Better = latency.Lower
@@ -95,7 +97,7 @@ func (p *stressNGParser) parseYAML(line, text string) (bool, error) {
 var (
 	stressNGSamples    = regexp.MustCompile(`^cyclic: sched \w+: .* (\d+) samples$`)
 	stressNGStatistic  = regexp.MustCompile(`\b(mean|mode|min|max): (\S+) ns`)
-	stressNGPercentile = regexp.MustCompile(`^cyclic: +(\d+\.\d+)%: +(\S+) ns$`)
+	stressNGPercentile = regexp.MustCompile(`^cyclic:\s+(\d+\.\d+)%:\s+(\S+) ns$`)
 )
 
 // parseCyclic reads what the stressor cyclic says of latencies.

@@ -188,4 +188,4 @@ func (p *sysbenchParser) end() {
 
 // sysbenchLast matches the last line about latencies: the sum, which older
 // versions print elsewhere.
-var sysbenchLast = regexp.MustCompile(`^sum:\s|^approx\. .*percentile:\s`)
+var sysbenchLast = regexp.MustCompile(`^sum:\s|^approx\.\s.*percentile:\s`)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -162,9 +163,10 @@ func unlabelled(o latency.Observation) latency.Observation {
 	return o
 }
 
-// TestLineEnds: the ends of lines, colours and quoting change no observation.
+// TestLineEnds: the ends of lines, colours, quoting, indenting and the marks of
+// logs change no observation.
 func TestLineEnds(t *testing.T) {
-	quoted := func(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }
+	quoted := func(text string) string { return logged("> ", text) }
 	for file, text := range toolFiles(t, "*") {
 		want, err := read(t, "f", text, Options{})
 		if err != nil {
@@ -174,6 +176,10 @@ func TestLineEnds(t *testing.T) {
 			"CRLF":         strings.ReplaceAll(text, "\n", "\r\n"),
 			"quoted":       quoted(text),
 			"quoted twice": quoted(quoted(text)),
+			"logged":       logged("[   12.345678] ", text),
+			"logged in CI": logged("2026-11-30T16:43:05.123Z ", text),
+			"indented":     logged("    ", text),
+			"blanks":       strings.ReplaceAll(text, "\n", "   \n"),
 			"colour":       strings.ReplaceAll(text, "\n", "\x1b[0m\n\x1b[1;32m"),
 		} {
 			got, err := read(t, "f", changed, Options{})
@@ -182,6 +188,11 @@ func TestLineEnds(t *testing.T) {
 			}
 		}
 	}
+}
+
+// logged puts a mark before each line.
+func logged(mark, text string) string {
+	return mark + strings.ReplaceAll(text, "\n", "\n"+mark)
 }
 
 // valuesByRun are the values of a metric, each behind the label of its run.
@@ -250,4 +261,25 @@ func details(all []latency.Observation) (out []string) {
 		out = append(out, detail(o))
 	}
 	return out
+}
+
+// TestTabs: an editor or a mailer may have turned blanks into tabs. rtla's tables
+// and YAML are told by the place in the line.
+func TestTabs(t *testing.T) {
+	blanks := regexp.MustCompile(`  +`)
+	for _, folder := range []string{"cyclictest", "schbench", "hackbench", "perf-bench", "sysbench", "stress-ng", "dbench"} {
+		for file, text := range toolFiles(t, folder) {
+			if strings.HasSuffix(file, ".yaml") {
+				continue
+			}
+			want, err := read(t, "f", text, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := read(t, "f", blanks.ReplaceAllString(text, "\t"), Options{})
+			if diff := cmp.Diff(want, got); err != nil || diff != "" {
+				t.Errorf("%s: %v\n%s", file, err, diff)
+			}
+		}
+	}
 }

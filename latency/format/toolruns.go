@@ -1,6 +1,7 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -66,6 +67,9 @@ func jsonRuns[T any](observe func(v T, line int, in Input) ([]latency.Observatio
 				break
 			}
 			runs = append(runs, toolRun{observations: all})
+		}
+		if len(values) == 0 && err == nil {
+			err = &SyntaxError{in.Path, 1, 0, errors.New("no line begins with a JSON value: expected a document as the tool wrote it, from { on at the start of a line")}
 		}
 		return yieldAll(labelRuns(runs), in.Path, err)
 	}

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bufio"
 	"bytes"
 	"iter"
 	"path/filepath"
@@ -8,9 +9,13 @@ import (
 	"sigtest/latency"
 )
 
-// markTwins finds runs that lie there twice, as the text and the JSON that one
-// invocation of a tool wrote: files called alike but for their extension, of
-// one format of which a file is a run. The JSON, which has all digits, counts.
+// twin is the file of a run that counts where two hold the same one.
+type twin struct{ path, form string }
+
+// markTwins finds runs that lie there twice, as the text and the document that
+// one invocation of a tool wrote: files called alike but for their extension, of
+// one format of which a file is a run. The document, JSON or YAML, which has all
+// digits, counts; of the text do values that it lacks.
 func (op *opener) markTwins(sources []source) {
 	called := map[string][]int{}
 	for i, s := range sources {
@@ -27,50 +32,92 @@ func (op *opener) markTwins(sources []source) {
 }
 
 func (op *opener) markTwinsAmong(sources []source, group []int) {
-	json := map[string]bool{} // names of the formats of which there is a JSON file
+	documents := map[string]int{} // by the name of the format
+	forms := map[string]string{}
 	text := map[int]Format{}
 	for _, i := range group {
-		f, isJSON := op.peek(sources[i].path)
+		f, form := op.peek(sources[i].path)
 		switch {
-		case isJSON:
-			json[f.Name] = true
+		case form != "":
+			documents[f.Name], forms[f.Name] = i, form
 		case f.OneRun:
 			text[i] = f
 		}
 	}
 	for i, f := range text {
-		sources[i].twin = json[f.Name]
+		if d, ok := documents[f.Name]; ok {
+			sources[i].twin = twin{sources[d].path, forms[f.Name]}
+			sources[i].oneRun = sources[d].oneRun
+		}
 	}
 }
 
-// peek tells a file's format, and whether it is JSON. A file that cannot be
-// read or is in no known format has none: loading it says what is wrong.
-func (op *opener) peek(path string) (f Format, isJSON bool) {
+// peek tells a file's format and, if it is a document, in which form.
+func (op *opener) peek(path string) (format Format, form string) {
+	op.try(path, func(f Format, text *bufio.Reader) {
+		format = f
+		head, _ := text.Peek(HeadSize)
+		at := nextJSON(head, 0)
+		switch {
+		case at < len(head) && bytes.HasPrefix(head[at:], []byte("{")):
+			form = "JSON"
+		case isStressNGDocument(head):
+			form = "YAML"
+		}
+	})
+	return format, form
+}
+
+// try hands a file's format and text to use. It leaves out a file that cannot be
+// read or is in no known format: loading it says what is wrong.
+func (op *opener) try(path string, use func(f Format, text *bufio.Reader)) {
 	file, err := op.open(path)
 	if err != nil {
-		return f, false
+		return
 	}
 	defer file.Close()
-	decoded, err := decode(file)
+	text, err := decode(file)
 	if err != nil {
-		return f, false
+		return
 	}
-	head, _ := decoded.Peek(HeadSize)
-	if f, err = op.formatOf(head); err != nil {
-		return Format{}, false
+	head, _ := text.Peek(HeadSize)
+	if f, err := op.formatOf(head); err == nil {
+		use(f, text)
 	}
-	at := nextJSON(head, 0)
-	return f, at < len(head) && bytes.HasPrefix(head[at:], []byte("{"))
 }
 
-// rejectAll counts every value as rejected.
-func rejectAll(observations iter.Seq2[latency.Observation, error], reason string) iter.Seq2[latency.Observation, error] {
+// told are the names of the metrics, and the codes of the notes, of a file.
+type told struct{ metrics, codes map[string]bool }
+
+// toldBy reads what a document tells.
+func (op *opener) toldBy(path string) told {
+	t := told{map[string]bool{}, map[string]bool{}}
+	op.try(path, func(f Format, text *bufio.Reader) {
+		for o, err := range f.Read(text, Input{Path: path, Options: op.options}) {
+			switch {
+			case err != nil:
+			case o.Note == nil:
+				t.metrics[o.Metric] = true
+			case o.Note.Warning != nil:
+				t.codes[o.Note.Warning.Code] = true
+			}
+		}
+	})
+	return t
+}
+
+// lackedBy leaves of a text what its document does not tell, and counts the rest
+// as rejected.
+func lackedBy(t told, form string, observations iter.Seq2[latency.Observation, error]) iter.Seq2[latency.Observation, error] {
 	return func(yield func(latency.Observation, error) bool) {
 		for o, err := range observations {
-			if err == nil && o.Note != nil {
+			switch {
+			case err != nil:
+			case o.Note != nil && o.Note.Warning != nil && t.codes[o.Note.Warning.Code]:
 				continue
+			case o.Note == nil && t.metrics[o.Metric]:
+				o.Rejected = "also in the " + form + " of the same run"
 			}
-			o.Rejected = reason
 			if !yield(o, err) || err != nil {
 				return
 			}

@@ -1,6 +1,9 @@
 package format
 
 import (
+	"fmt"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -42,5 +45,49 @@ func TestTwins(t *testing.T) {
 		Reasons: map[string]int{"also in the JSON of the same run": 3}}
 	if diff := cmp.Diff(want, r.Sources[1]); diff != "" {
 		t.Errorf("source (-want +got):\n%s", diff)
+	}
+}
+
+// What only the text of a run tells counts in the run of its document.
+func TestTwinsLack(t *testing.T) {
+	const schbench = "%s percentiles (usec) runtime 30 (s) (90000 total samples)\n\t* 99.0th: 40 (9 samples)\n\tmin=1, max=90\n"
+	inDir(t, map[string]string{
+		"s/run1.txt":  fmt.Sprintf(schbench, "Wakeup Latencies") + "average rps: 12.50\n",
+		"s/run1.json": `{"int": {"wakeup_latency_pct99.0": 41, "wakeup_latency_min": 1, "wakeup_latency_max": 90}}`,
+		"n/run1.yaml": "metrics:\n    - stressor: cyclic\n      bogo-ops: 120\n      wall-clock-time: 1.001\n",
+		"n/run1.txt": stressNGOnce + "stress-ng: info: [2] cyclic:   min: 11 ns, max: 57 ns, std.dev. 1.25\n" +
+			"stress-ng: metrc: [1] cyclic 120 1.00 0.5 0.25 120 160\nstress-ng: fail: [2] cyclic: no\nstress-ng: info: [1] unsuccessful run completed in 1s\n",
+	})
+	for dir, want := range map[string]string{
+		"s": "wakeup latency/p99 41, wakeup latency/min 1, wakeup latency/max 90, average rps 12.5; 3 rejected",
+		"n": "cyclic/min 11, cyclic/max 57, cyclic/usr time 0.5, cyclic/sys time 0.25, cyclic/bogo ops per second (real time) 120, " +
+			"cyclic/bogo ops per second (usr+sys time) 160, cyclic/bogo ops 120, cyclic/real time 1.001; 2 rejected; failed-run",
+	} {
+		data, err := Open(Options{}, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := latency.Compare(data, latency.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, row := range r.Rows {
+			got = append(got, fmt.Sprint(row.Name, " ", row.Samples[0].Values[0]))
+			if runs := row.Samples[0].Runs; len(runs) != 1 || filepath.Ext(runs[0]) == ".txt" {
+				t.Errorf("%s: runs %q", row.Name, runs)
+			}
+		}
+		rejected := 0
+		for _, s := range r.Sources {
+			rejected += s.Rejected
+		}
+		text := fmt.Sprintf("%s; %d rejected", strings.Join(got, ", "), rejected)
+		for _, w := range r.Warnings {
+			text += "; " + w.Code
+		}
+		if text != want {
+			t.Errorf("%s: %s\nwant %s", dir, text, want)
+		}
 	}
 }

@@ -1,0 +1,40 @@
+package format
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// besides notes that a file of a run also holds what other tools printed; nil
+// where it does not, and where the user says what to read.
+func (op *opener) besides(f Format, head []byte, path string) *latency.Observation {
+	if op.options.Format != "" || !f.OneRun {
+		return nil
+	}
+	var others []string
+	for _, other := range All() {
+		if other.OneRun && other.Name != f.Name && other.Detect(head) {
+			others = append(others, other.Name)
+		}
+	}
+	if others == nil {
+		return nil
+	}
+	note := noteAt(1, "other-output",
+		fmt.Sprintf("read as %s, the file also holds output of %s, which was left aside", f.Name, strings.Join(others, " and ")),
+		"--input-format "+others[0]+" reads that instead")
+	note.Source = path
+	return &note
+}
+
+// after yields o first.
+func after(o latency.Observation, observations iter.Seq2[latency.Observation, error]) iter.Seq2[latency.Observation, error] {
+	return func(yield func(latency.Observation, error) bool) {
+		if yield(o, nil) {
+			observations(yield)
+		}
+	}
+}
