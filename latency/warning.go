@@ -32,7 +32,8 @@ func (c *comparer) warn() {
 	add(c.warnUnits()...)
 	add(c.warnDefinitions()...)
 	add(c.warnBaseline()...)
-	add(c.warnConfigs()...)
+	add(c.warnUnconnected()...)
+	add(c.warnSameData()...)
 	add(c.warnFewRuns()...)
 	add(c.warnThreads()...)
 	add(c.warnImplied()...)
@@ -162,38 +163,50 @@ func (c *comparer) warnBaseline() []Warning {
 	}}
 }
 
-// warnConfigs names configurations that no metric connects to the baseline, and
-// those that repeat its data.
-func (c *comparer) warnConfigs() (out []Warning) {
+// warnUnconnected names configurations that no metric connects to another.
+func (c *comparer) warnUnconnected() (out []Warning) {
 	configs := c.result.Configs
-	type relation struct{ compared, told, differs bool }
-	relations := map[string]*relation{}
-	for _, config := range configs {
-		relations[config.Name] = &relation{}
-	}
-	for i := range c.result.Rows {
-		row := &c.result.Rows[i]
+	compared := map[string]bool{}
+	for _, row := range c.result.Rows {
 		for _, cmp := range row.Comparisons {
-			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
-			relations[cmp.Baseline].compared = true
-			r := relations[cmp.Config]
-			r.compared = true
-			r.told = r.told || after.N > 1 && !constant(after)
-			r.differs = r.differs || !slices.Equal(before.Values, after.Values)
+			compared[cmp.Baseline], compared[cmp.Config] = true, true
 		}
 	}
 	for _, config := range configs {
-		switch r := relations[config.Name]; {
-		case !r.compared && len(configs) > 1:
+		if !compared[config.Name] && len(configs) > 1 {
 			out = append(out, Warning{
 				Code: "not-compared", Config: config.Name,
 				Text:   fmt.Sprintf("no metric was measured under both %s and another configuration", config.Name),
 				Remedy: "check that the metrics are called the same in every configuration",
 			})
-		case r.told && !r.differs:
+		}
+	}
+	return out
+}
+
+// warnSameData names configurations that repeat the data of one they are
+// compared with. Constant ones agree by chance, and tell nothing.
+func (c *comparer) warnSameData() (out []Warning) {
+	type pair struct{ baseline, config string }
+	told, differs := map[pair]bool{}, map[pair]bool{}
+	var order []pair
+	for i := range c.result.Rows {
+		row := &c.result.Rows[i]
+		for _, cmp := range row.Comparisons {
+			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
+			p := pair{cmp.Baseline, cmp.Config}
+			if !told[p] && after.N > 1 && !constant(after) {
+				told[p] = true
+				order = append(order, p)
+			}
+			differs[p] = differs[p] || !slices.Equal(before.Values, after.Values)
+		}
+	}
+	for _, p := range order {
+		if !differs[p] {
 			out = append(out, Warning{
-				Code: "same-data", Config: config.Name,
-				Text:   fmt.Sprintf("%s repeats the values of the configuration it is compared with, run for run", config.Name),
+				Code: "same-data", Config: p.config,
+				Text:   fmt.Sprintf("%s repeats the values of %s, run for run", p.config, p.baseline),
 				Remedy: "check that the right file was given",
 			})
 		}
@@ -225,7 +238,9 @@ func (c *comparer) warnFewRuns() (out []Warning) {
 			if metrics[k] == nil {
 				order = append(order, k)
 			}
-			metrics[k] = append(metrics[k], row)
+			if rows := metrics[k]; len(rows) == 0 || rows[len(rows)-1] != row { // of all pairs, several may be of one metric
+				metrics[k] = append(rows, row)
+			}
 		}
 	}
 	const remedy = "make at least 4 runs of each configuration; 10 to 20 are customary"

@@ -219,7 +219,7 @@ func Check(tables []Table, o Options) (*Result, error) {
 	if o.Alpha == 0 {
 		o.Alpha = 0.05
 	}
-	if !(o.Alpha > 0 && o.Alpha < 1) {
+	if !(o.Alpha < 1 && 1-o.Alpha < 1) { // above 0 is not enough: 1-1e-17 is 1
 		return nil, fmt.Errorf("alpha %v: must be between 0 and 1, such as 0.05", o.Alpha)
 	}
 	known := o.Before != 0 || o.After != 0

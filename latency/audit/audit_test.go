@@ -466,7 +466,7 @@ func TestNotReconstructed(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	for _, o := range []Options{{Alpha: -1}, {Alpha: 1}, {Alpha: math.NaN()}, {Before: 20}, {After: 20}, {Before: 1, After: 1}, {Before: -20, After: -20}} {
+	for _, o := range []Options{{Alpha: -1}, {Alpha: 1}, {Alpha: 1e-17}, {Alpha: math.NaN()}, {Before: 20}, {After: 20}, {Before: 1, After: 1}, {Before: -20, After: -20}} {
 		if r, err := Check(nil, o); err == nil {
 			t.Errorf("%+v: %+v", o, r)
 		}
