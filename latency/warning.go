@@ -233,7 +233,7 @@ func (c *comparer) warnFewRuns() (out []Warning) {
 			case rows == nil:
 				order = append(order, size)
 				metrics[size] = []*Row{row}
-			case rows[len(rows)-1] != row: // of all pairs, several may be of one metric
+			case rows[len(rows)-1].Name != row.Name: // one metric may have several aggregates and, of all pairs, baselines
 				metrics[size] = append(rows, row)
 			}
 		}
@@ -290,7 +290,8 @@ func smallestP(n, m int) float64 {
 func (c *comparer) warnImplied() []Warning {
 	var implied []*Row
 	for i := range c.result.Rows {
-		if row := &c.result.Rows[i]; row.ImpliedBy != nil && len(row.Comparisons) > 0 {
+		row := &c.result.Rows[i]
+		if row.ImpliedBy != nil && len(row.Comparisons) > 0 && row.Aggregate == c.aggregates[0].Name {
 			implied = append(implied, row)
 		}
 	}
