@@ -30,8 +30,7 @@ type series struct {
 	units []string // spellings seen, the first being Metric.Unit
 	bare  int      // values without a unit
 
-	tally     bool     // see Observation.Tally
-	list      string   // where it is listed: see Dataset.listOf
+	list      string   // where a tally is listed: see Dataset.listOf; "" for what is no tally
 	impliedBy []string // see Observation.ImpliedBy
 }
 
@@ -57,8 +56,7 @@ type run struct {
 }
 
 // Add takes one observation or note; a rejected one is ignored, a missing one
-// counted.
-// It is an error if the metric has no name, the value is not finite, the unit
+// counted. It is an error if the metric has no name, the value is not finite, the unit
 // cannot be converted to the metric's first one, or the direction contradicts
 // an earlier one.
 func (d *Dataset) Add(o Observation) error {
@@ -93,7 +91,7 @@ func (d *Dataset) Add(o Observation) error {
 		o.Value = 0 // -0 and 0 are one value
 	}
 	if o.Tally {
-		s.tally, s.list = true, d.listOf(&o)
+		s.list = d.listOf(&o)
 		d.tallyRun(&o)
 	}
 	if o.ImpliedBy != nil {
@@ -161,7 +159,7 @@ func (s *series) arm(config int) *arm {
 
 // has tells whether a metric has values under a configuration.
 func (d *Dataset) has(s *series, config int) bool {
-	return config < len(s.arms) && len(s.arms[config].runs) > 0 || s.tally && d.tallies[listed{config, s.list}].someComplete()
+	return config < len(s.arms) && len(s.arms[config].runs) > 0 || d.tallies[listed{config, s.list}].someComplete()
 }
 
 // mentions tells whether anything is known of a metric under a configuration,

@@ -48,6 +48,16 @@ func TestImpliedMetricsDoNotCount(t *testing.T) {
 	}
 }
 
+// It follows from them under every aggregate.
+func TestImpliedUnderSeveralAggregates(t *testing.T) {
+	r := compared(t, implied(t, nil), Options{Aggregates: []string{"mean", "max"}})
+	for _, row := range r.Rows {
+		if (row.ImpliedBy != nil) != (row.Name == "sum") {
+			t.Errorf("%s: implied by %q", row.DisplayName(), row.ImpliedBy)
+		}
+	}
+}
+
 // Without one of the metrics it follows from, it counts.
 func TestImpliedByWhatIsNotThere(t *testing.T) {
 	r := compared(t, implied(t, nil), Options{Exclude: regexp.MustCompile("count")})

@@ -40,6 +40,9 @@ func (c *comparer) warnThreads() (out []Warning) {
 	var order []pair
 	for i := range c.result.Rows {
 		row := &c.result.Rows[i]
+		if row.Aggregate != c.aggregates[0].Name { // it would be the same again
+			continue
+		}
 		for _, cmp := range row.Comparisons {
 			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
 			if before.Threads == after.Threads || before.Threads == 0 || after.Threads == 0 {

@@ -32,16 +32,12 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level flo
 	if config < len(s.arms) {
 		a = s.arms[config]
 	}
-	var known *tallyRuns
-	if s.tally {
-		known = d.tallies[listed{config, s.list}]
-	}
 	out.Missing, out.Threads, out.Within = a.missing, a.threads(), a.within(level)
 	out.Runs = make([]string, 0, len(a.runs))
 	out.Values = make([]float64, 0, len(a.runs))
 	out.Observations = make([]int, 0, len(a.runs))
 	var all []float64
-	for label, r := range a.inOrder(known) {
+	for label, r := range a.inOrder(d.tallies[listed{config, s.list}]) {
 		n, v := 0, 0.0
 		if r != nil {
 			n, v = 1+len(r.more), r.first
@@ -55,7 +51,7 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level flo
 			v = agg.Of(all)
 		}
 		if label == "" {
-			label = strconv.Itoa(len(out.Runs) + tooFew + 1)
+			label = strconv.Itoa(len(out.Runs) + 1)
 		}
 		out.Runs = append(out.Runs, label)
 		out.Values = append(out.Values, v*factor)

@@ -18,9 +18,9 @@ func tasks(t *testing.T) *Dataset {
 		Observation{Metric: "y/switches", Config: "a", Run: "2", Value: 7, Tally: true},
 		Observation{Metric: "y/switches", Config: "a", Run: "1", Value: 8, Tally: true},
 		Observation{Config: "a", Run: "1", Note: &Note{Complete: true}},
+		Observation{Config: "a", Run: "3", Note: &Note{Complete: true}}, // before its values, too
 		Observation{Metric: "x/switches", Config: "a", Run: "3", Value: 30, Tally: true},
 		Observation{Metric: "x/avg", Config: "a", Run: "3", Value: 3},
-		Observation{Config: "a", Run: "3", Note: &Note{Complete: true}},
 		Observation{Metric: "y/switches", Config: "b", Run: "1", Value: 9, Tally: true},
 		Observation{Config: "b", Run: "1", Note: &Note{Complete: true}},
 	)

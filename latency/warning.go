@@ -1,16 +1,12 @@
 package latency
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat"
-
 	"sigtest/internal/unitratio"
-	"sigtest/stats"
 )
 
 // Warning says that an answer is weaker than it looks, and what would help.
@@ -32,7 +28,8 @@ func (c *comparer) warn() {
 	add(c.warnUnits()...)
 	add(c.warnDefinitions()...)
 	add(c.warnBaseline()...)
-	add(c.warnConfigs()...)
+	add(c.warnUnconnected()...)
+	add(c.warnSameData()...)
 	add(c.warnFewRuns()...)
 	add(c.warnThreads()...)
 	add(c.warnImplied()...)
@@ -162,38 +159,50 @@ func (c *comparer) warnBaseline() []Warning {
 	}}
 }
 
-// warnConfigs names configurations that no metric connects to the baseline, and
-// those that repeat its data.
-func (c *comparer) warnConfigs() (out []Warning) {
+// warnUnconnected names configurations that no metric connects to another.
+func (c *comparer) warnUnconnected() (out []Warning) {
 	configs := c.result.Configs
-	type relation struct{ compared, told, differs bool }
-	relations := map[string]*relation{}
-	for _, config := range configs {
-		relations[config.Name] = &relation{}
-	}
-	for i := range c.result.Rows {
-		row := &c.result.Rows[i]
+	compared := map[string]bool{}
+	for _, row := range c.result.Rows {
 		for _, cmp := range row.Comparisons {
-			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
-			relations[cmp.Baseline].compared = true
-			r := relations[cmp.Config]
-			r.compared = true
-			r.told = r.told || after.N > 1 && !constant(after)
-			r.differs = r.differs || !slices.Equal(before.Values, after.Values)
+			compared[cmp.Baseline], compared[cmp.Config] = true, true
 		}
 	}
 	for _, config := range configs {
-		switch r := relations[config.Name]; {
-		case !r.compared && len(configs) > 1:
+		if !compared[config.Name] && len(configs) > 1 {
 			out = append(out, Warning{
 				Code: "not-compared", Config: config.Name,
 				Text:   fmt.Sprintf("no metric was measured under both %s and another configuration", config.Name),
 				Remedy: "check that the metrics are called the same in every configuration",
 			})
-		case r.told && !r.differs:
+		}
+	}
+	return out
+}
+
+// warnSameData names configurations that repeat the data of one they are
+// compared with. Constant ones agree by chance, and tell nothing.
+func (c *comparer) warnSameData() (out []Warning) {
+	type pair struct{ baseline, config string }
+	told, differs := map[pair]bool{}, map[pair]bool{}
+	var order []pair
+	for i := range c.result.Rows {
+		row := &c.result.Rows[i]
+		for _, cmp := range row.Comparisons {
+			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
+			p := pair{cmp.Baseline, cmp.Config}
+			if !told[p] && after.N > 1 && !constant(after) {
+				told[p] = true
+				order = append(order, p)
+			}
+			differs[p] = differs[p] || !slices.Equal(before.Values, after.Values)
+		}
+	}
+	for _, p := range order {
+		if !differs[p] {
 			out = append(out, Warning{
-				Code: "same-data", Config: config.Name,
-				Text:   fmt.Sprintf("%s repeats the values of the configuration it is compared with, run for run", config.Name),
+				Code: "same-data", Config: p.config,
+				Text:   fmt.Sprintf("%s repeats the values of %s, run for run", p.config, p.baseline),
 				Remedy: "check that the right file was given",
 			})
 		}
@@ -201,60 +210,69 @@ func (c *comparer) warnConfigs() (out []Warning) {
 	return out
 }
 
+// sizes are the runs of a comparison of a configuration.
+type sizes struct {
+	config string
+	n, m   int
+}
+
 // warnFewRuns says, once per pair of sizes, that samples are too small for
 // exact tests or for knowing their spread.
 func (c *comparer) warnFewRuns() (out []Warning) {
-	type key struct {
-		config string
-		n, m   int
-	}
-	metrics := map[key][]*Row{}
-	var order []key
+	metrics := map[sizes][]*Row{}
+	var order []sizes
 	singles := 0
 	for i := range c.result.Rows {
 		row := &c.result.Rows[i]
 		for _, cmp := range row.Comparisons {
-			if min(cmp.BaselineN, cmp.N) >= 4 || min(cmp.BaselineN, cmp.N) == 0 {
-				continue
-			}
-			if cmp.BaselineN == 1 && cmp.N == 1 {
+			size := sizes{cmp.Config, cmp.BaselineN, cmp.N}
+			switch rows := metrics[size]; {
+			case min(size.n, size.m) >= 4 || min(size.n, size.m) == 0:
+			case size.n == 1 && size.m == 1:
 				singles++
-				continue
+			case rows == nil:
+				order = append(order, size)
+				metrics[size] = []*Row{row}
+			case rows[len(rows)-1].Name != row.Name: // one metric may have several aggregates and, of all pairs, baselines
+				metrics[size] = append(rows, row)
 			}
-			k := key{cmp.Config, cmp.BaselineN, cmp.N}
-			if metrics[k] == nil {
-				order = append(order, k)
-			}
-			metrics[k] = append(metrics[k], row)
 		}
 	}
-	const remedy = "make at least 4 runs of each configuration; 10 to 20 are customary"
 	if singles > 0 {
-		what := "1 comparison is"
-		if singles > 1 {
-			what = fmt.Sprintf("%d comparisons are", singles)
-		}
-		out = append(out, Warning{
-			Code:   "few-runs",
-			Text:   what + " of one run with one: there is no P, since nothing tells a change from the variation between runs",
-			Remedy: remedy,
-		})
+		out = append(out, singleRuns(singles))
 	}
-	for _, k := range order {
-		rows := metrics[k]
-		w := Warning{Code: "few-runs", Config: k.config, Remedy: remedy}
-		what := fmt.Sprintf("%d metrics have", len(rows))
-		if len(rows) == 1 {
-			w.Metric, w.Aggregate, what = rows[0].Name, rows[0].Aggregate, "there are"
-		}
-		w.Text = fmt.Sprintf("%s only %d + %d runs: the smallest two-sided P that an exact rank test can reach is %.2g",
-			what, k.n, k.m, smallestP(k.n, k.m))
-		if k.n == 1 || k.m == 1 {
-			w.Text += ", and Welch's test needs two runs a side"
-		}
-		out = append(out, w)
+	for _, size := range order {
+		out = append(out, fewRuns(size, metrics[size]))
 	}
 	return out
+}
+
+const moreRuns = "make at least 4 runs of each configuration; 10 to 20 are customary"
+
+func singleRuns(comparisons int) Warning {
+	what := "1 comparison is"
+	if comparisons > 1 {
+		what = fmt.Sprintf("%d comparisons are", comparisons)
+	}
+	return Warning{
+		Code:   "few-runs",
+		Text:   what + " of one run with one: there is no P, since nothing tells a change from the variation between runs",
+		Remedy: moreRuns,
+	}
+}
+
+func fewRuns(size sizes, rows []*Row) Warning {
+	w := Warning{Code: "few-runs", Config: size.config, Remedy: moreRuns}
+	what := fmt.Sprintf("%d metrics have", len(rows))
+	if len(rows) == 1 {
+		w.Metric, w.Aggregate, what = rows[0].Name, rows[0].Aggregate, "there are"
+	}
+	w.Text = fmt.Sprintf("%s only %d + %d runs: the smallest two-sided P that an exact rank test can reach is %.2g",
+		what, size.n, size.m, smallestP(size.n, size.m))
+	if size.n == 1 || size.m == 1 {
+		w.Text += ", and Welch's test needs two runs a side"
+	}
+	return w
 }
 
 // smallestP is the smallest P of a two-sided exact test of n + m values, both at
@@ -272,7 +290,8 @@ func smallestP(n, m int) float64 {
 func (c *comparer) warnImplied() []Warning {
 	var implied []*Row
 	for i := range c.result.Rows {
-		if row := &c.result.Rows[i]; row.ImpliedBy != nil && len(row.Comparisons) > 0 {
+		row := &c.result.Rows[i]
+		if row.ImpliedBy != nil && len(row.Comparisons) > 0 && row.Aggregate == c.aggregates[0].Name {
 			implied = append(implied, row)
 		}
 	}
@@ -285,152 +304,13 @@ func (c *comparer) warnImplied() []Warning {
 		from = fmt.Sprintf("%s and %d more", first.ImpliedBy[0], n-1)
 	}
 	text := fmt.Sprintf("%s follows from %s: compared, but not counted in the family", first.DisplayName(), from)
-	if n := len(implied) - 1; n > 0 {
+	switch n := len(implied) - 1; {
+	case n == 1:
+		text += "; so is 1 more metric"
+	case n > 1:
 		text += fmt.Sprintf("; so are %d more metrics", n)
 	}
 	return []Warning{{Code: "implied", Text: text, Remedy: "none is needed; --exclude drops them"}}
-}
-
-// warnRow collects what concerns one metric.
-func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
-	add := func(code, config, remedy, text string, args ...any) {
-		out = append(out, Warning{Code: code, Metric: row.Name, Aggregate: row.Aggregate, Config: config,
-			Text: fmt.Sprintf(text, args...), Remedy: remedy})
-	}
-	for i, s := range row.Samples {
-		if s.Missing > 0 {
-			add("missing-values", s.Config, "find out why: values that go missing when things are slow make a configuration look fast",
-				"%d of %d values are missing under %s", s.Missing, s.Missing+sum(s.Observations), s.Config)
-		}
-		if note.tooFew[i] > 0 {
-			agg, _ := LookupAggregate(row.Aggregate)
-			add("not-estimable", s.Config, "record more observations a run, or choose another --aggregate",
-				"%s is not estimable in %d of %d runs under %s: a run needs %d observations",
-				row.Aggregate, note.tooFew[i], note.tooFew[i]+s.N, s.Config, agg.MinObservations)
-		}
-		runs := c.result.Configs[i].Runs
-		if absent := runs - s.N - note.tooFew[i] - s.Missing; s.N > 0 && absent > 0 && !c.data.unlabelled && row.Aggregate == c.aggregates[0].Name {
-			add("absent-from-runs", s.Config, "the runs that have it may be unlike the others: find out why it is absent",
-				"in %d of the %d runs under %s only", s.N, runs, s.Config)
-		}
-	}
-	if row.DuplicateOf != "" {
-		add("duplicate", "", "drop one of the two with --exclude",
-			"repeats the values of %s run for run: counted once in the family", row.DuplicateOf)
-		return out
-	}
-	for j := range row.Comparisons {
-		cmp := &row.Comparisons[j]
-		if cmp.Baseline != c.result.Configs[0].Name && j == 0 {
-			add("other-baseline", cmp.Baseline, "name a baseline with --baseline to compare with that one only",
-				"not measured under %s: compared with %s", c.result.Configs[0].Name, cmp.Baseline)
-		}
-		c.warnComparison(row, cmp, add)
-	}
-	return out
-}
-
-func (c *comparer) warnComparison(row *Row, cmp *Comparison, add func(code, config, remedy, text string, args ...any)) {
-	before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
-	switch {
-	case before.N == 0:
-		add("missing-metric", before.Config, "check that it was recorded in every run", "no values under %s (%d under %s)", before.Config, after.N, after.Config)
-		return
-	case after.N == 0:
-		add("missing-metric", after.Config, "check that it was recorded in every run", "no values under %s (%d under %s)", after.Config, before.N, before.Config)
-		return
-	}
-	constBefore, constAfter := constant(before), constant(after)
-	what := ""
-	switch {
-	case constBefore && constAfter:
-	case math.IsNaN(cmp.Change.Value):
-		what = "Change %"
-	case math.IsNaN(cmp.Change.Lo) && before.N > 1 && after.N > 1:
-		what = "interval of Change %"
-	}
-	if what != "" {
-		spread := "one run"
-		if before.N > 1 {
-			spread = fmt.Sprintf("SD %.2g, %d runs", before.SD, before.N)
-		}
-		add("no-percent", cmp.Config, "read the shift, which is in the metric's unit, or make more runs",
-			"the mean under %s, %.4g, is not clearly above 0 (%s): there is no %s",
-			before.Config, before.Mean, spread, what)
-	}
-	rank, mean := cmp.result("mann-whitney"), cmp.result("welch")
-	switch {
-	case errors.Is(mean.Err, stats.ErrNoVariation):
-		add("constant", cmp.Config, "--test mann-whitney decides by ranks",
-			"every run of %s gave %g and every run of %s gave %g: Welch's test is undefined without spread; P of the Mann-Whitney test is %.2g",
-			before.Config, before.Mean, after.Config, after.Mean, rank.P)
-	case constBefore && constAfter:
-		add("constant", cmp.Config, "none is needed if the metric is a fixed count", "every run of both gave %g: there is no spread to test", before.Mean)
-	case constBefore || constAfter:
-		s := before
-		if constAfter {
-			s = after
-		}
-		add("constant", cmp.Config, "check the resolution of the measurement", "every run of %s gave %g: all spread comes from the other side", s.Config, s.Mean)
-	}
-	if c.result.Options.Test == "welch" && mean.Err == nil && !constBefore && !constAfter {
-		all := slices.Concat(before.Values, after.Values)
-		if value, count := stat.Mode(all, nil); 2*count > float64(len(all)) {
-			add("ties", cmp.Config, "--test mann-whitney decides by ranks, exactly also with ties; or measure with a finer resolution",
-				"%.0f%% of the values under %s and %s are %g: Welch's P comes out too small more often than it should where most values are the same",
-				100*count/float64(len(all)), before.Config, after.Config, value)
-		}
-	}
-	if w, ok := c.disagreement(rank, mean); ok {
-		add("means-and-ranks", cmp.Config,
-			"look at the runs for outliers or two modes: the mean says how much time is spent in all, the ranks which is usually faster", "%s", w)
-	}
-}
-
-func sum(counts []int) (n int) {
-	for _, v := range counts {
-		n += v
-	}
-	return n
-}
-
-// constant tells whether two or more values are all the same.
-func constant(s *Sample) bool {
-	return s.N > 1 && s.Min == s.Max
-}
-
-// result returns the outcome of one test; every comparison has it.
-func (c *Comparison) result(test string) *TestResult {
-	i := slices.IndexFunc(c.Tests, func(t TestResult) bool { return t.Name == test })
-	return &c.Tests[i]
-}
-
-// disagreement says how the tests of means and of ranks part: opposite
-// directions, or one clearly significant and the other clearly not. A factor
-// of two around alpha is no disagreement.
-func (c *comparer) disagreement(rank, mean *TestResult) (string, bool) {
-	if rank.Err != nil || mean.Err != nil {
-		return "", false
-	}
-	alpha := c.result.Options.Alpha
-	numbers := fmt.Sprintf("Welch P = %s, Mann-Whitney P = %s", shortP(mean.P), shortP(rank.P))
-	rankSays, meanSays := rank.PAdjusted <= alpha, mean.PAdjusted <= alpha
-	switch {
-	case rankSays && meanSays && rank.Direction*mean.Direction < 0:
-		return "the means and the ranks point in opposite directions: " + numbers, true
-	case rankSays && mean.P > 2*alpha:
-		return "the ranks differ significantly, the means do not: " + numbers, true
-	case meanSays && rank.P > 2*alpha:
-		return "the means differ significantly, the ranks do not: " + numbers, true
-	}
-	return "", false
-}
-
-func shortP(p float64) string {
-	if p < 0.001 {
-		return "<0.001"
-	}
-	return fmt.Sprintf("%.3f", p)
 }
 
 // suspectUnits looks for two metrics of one family, whose names begin and end

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sigtest/internal/runcount"
 	"sigtest/latency/audit"
 )
 
@@ -191,11 +192,7 @@ func publishedRow(c *audit.Checked, row *audit.CheckedRow) gridRow {
 	if c.Convention.Improvement() {
 		change.Value, change.Lo, change.Hi = -change.Value, -change.Hi, -change.Lo
 	}
-	needed := p.RunsNeeded
-	if needed == 0 { // more than can be told
-		needed = manyRuns + 1
-	}
-	atMost, within, runs := bound(row), "", roughRuns(needed)
+	atMost, within, runs := bound(row), "", runcount.Text(p.RunsNeeded)
 	if atMost != "" {
 		within, runs = "within ", strings.TrimPrefix(runs, "~")
 	}

@@ -112,6 +112,17 @@ func TestOnlyAmongSeveralConfigurations(t *testing.T) {
 	}
 }
 
+// A configuration of which nothing is shown has no columns, wherever it stands.
+func TestOnlyOneOfTwoConfigurations(t *testing.T) {
+	only := Options{Only: []latency.Verdict{latency.Improved}}
+	for _, r := range []*latency.Result{threeArms(latency.Improved, latency.Regressed), threeArms(latency.Regressed, latency.Improved)} {
+		out := write(t, "text", r, only)
+		if strings.Contains(out, "Average Change %") || !containsAll(out, "Average Before", "1 metric: 1 improved\n", "1 metric: 1 regressed; 0 shown\n") {
+			t.Error(out)
+		}
+	}
+}
+
 // A legend explains what is shown: a section without rows needs none.
 func TestLegendOfWhatIsShown(t *testing.T) {
 	r := allPairsResult()
@@ -142,6 +153,15 @@ func TestMissingUnderOneConfiguration(t *testing.T) {
 	if strings.Contains(out, "0 under") {
 		t.Errorf("has a note of it:\n%s", out)
 	}
+	r := threeArms(latency.Improved, latency.Improved)
+	gone := untestable("x", "y", errTooFew)
+	gone.BaselineN, gone.BaselineMean, gone.N, gone.Mean = 0, nan, 20, 90
+	r.Rows = append(r.Rows, row("not in x", "us", latency.Lower, gone, r.Rows[0].Comparisons[1]))
+	r.Rows[1].Comparisons[1] = gone
+	r.Rows[1].Comparisons[1].Config = "z"
+	if got, want := lineOf(t, write(t, "text", r, Options{}), "not in x"), "not in x  us        n/a    90.00                    90.00"; got != want {
+		t.Errorf("missing from the baseline: %q, want %q", got, want)
+	}
 }
 
 // Single runs have no P, and that is said once.
@@ -165,6 +185,25 @@ func TestSingleRuns(t *testing.T) {
 	out := write(t, "text", singlesResult(), Options{Color: true})
 	if strings.Contains(out, "% P") || strings.Contains(out, "P, two-sided") || strings.Contains(out, "with *") || strings.Contains(out, " +\n") || strings.Contains(out, "\x1b") {
 		t.Errorf("speaks of P, or of marks:\n%s", out)
+	}
+}
+
+// What single runs share is not said of all where others have more.
+func TestSomeSingleRuns(t *testing.T) {
+	r := twoSinglesResult()
+	r.Rows = append([]latency.Row{row("many", "ms", latency.Lower, compare("stock", r.Configs[1].Name, 100, 80, 5, 0.01, 0.01, latency.Improved))}, r.Rows[:3]...)
+	out := write(t, "text", r, Options{})
+	if strings.Contains(out, singlesLine) || !containsAll(out, "1 under stock, 1 under massive_intr-100ms-slice (3 metrics)") {
+		t.Error(out)
+	}
+}
+
+// Tests that could not be made on any metric get no table.
+func TestNoTableOfOmnibusTestsThatFailed(t *testing.T) {
+	r := singlesResult()
+	r.Rows[0].Omnibus = []latency.TestResult{{Name: "welch-anova", PAdjusted: nan, Err: errTooFew}}
+	if out := write(t, "text", r, Options{Verbose: true}); strings.Contains(out, "all configurations at once") {
+		t.Error(out)
 	}
 }
 
@@ -222,8 +261,13 @@ func TestWithinRunSampling(t *testing.T) {
 
 func TestOmnibus(t *testing.T) {
 	r := matrixResult()
-	const means, ranks = "2 of 3 metrics differ somewhere among the 3 configurations (Welch ANOVA, adjusted P <= 0.05)",
-		"2 of 3 metrics differ somewhere among the 3 configurations (Kruskal-Wallis, adjusted P <= 0.05)"
+	twin, failed := &r.Rows[4], &r.Rows[5] // neither counts
+	twin.Omnibus = r.Rows[0].Omnibus
+	for _, test := range r.Rows[0].Omnibus {
+		failed.Omnibus = append(failed.Omnibus, latency.TestResult{Name: test.Name, PAdjusted: nan, Err: errTooFew})
+	}
+	const means, ranks = "2 of 3 metrics differ somewhere among the configurations (Welch ANOVA, adjusted P <= 0.05)",
+		"2 of 3 metrics differ somewhere among the configurations (Kruskal-Wallis, adjusted P <= 0.05)"
 	for _, format := range humanFormats {
 		r.Options.Test = "welch"
 		if out := strings.ReplaceAll(write(t, format, r, Options{}), "\n", " "); !strings.Contains(strings.ReplaceAll(out, "&lt;", "<"), means) {
@@ -244,7 +288,7 @@ func TestOmnibus(t *testing.T) {
 			DF2                     *float64
 		}
 	}
-	if err := json.Unmarshal([]byte(write(t, "json", r, Options{})), &doc); err != nil {
+	if err := json.Unmarshal([]byte(write(t, "json", matrixResult(), Options{})), &doc); err != nil {
 		t.Fatal(err)
 	}
 	n := 0

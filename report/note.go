@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"sigtest/internal/runcount"
 	"sigtest/latency"
 )
 
@@ -28,7 +29,7 @@ func (s section) note(r *latency.Result, e entry) string {
 			parts = append(parts, fmt.Sprintf("not significant among %s (adjusted P %s)", plural(r.FamilySize, "comparison"), textP(c.PAdjusted)))
 		}
 		if c.RunsNeeded > 0 {
-			parts = append(parts, roughRuns(c.RunsNeeded)+" runs each to settle")
+			parts = append(parts, runcount.Text(c.RunsNeeded)+" runs each to settle")
 		}
 		if finite(c.MinimumDetectable) {
 			parts = append(parts, "could see >= "+oneDecimal(c.MinimumDetectable))

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -79,22 +78,6 @@ func oneDecimal(v float64) string {
 		return withSign(v)
 	}
 	return decimal(v, 'f', 1) + "%"
-}
-
-// manyRuns is where the number of runs needed stops to be a plan.
-const manyRuns = 100_000
-
-// roughRuns formats an estimate of the runs needed: from 1000 on two digits
-// are all it is good for.
-func roughRuns(n int) string {
-	switch {
-	case n > manyRuns:
-		return fmt.Sprintf(">%d", manyRuns)
-	case n < 1000:
-		return fmt.Sprintf("~%d", n)
-	}
-	unit := int(math.Pow10(exponent(float64(n)) - 1))
-	return fmt.Sprintf("~%d", (n+unit/2)/unit*unit)
 }
 
 // interval puts the formatted ends of an interval together.

@@ -30,8 +30,8 @@ func omnibusLines(r *latency.Result) []string {
 	if tested == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d of %d metrics differ somewhere among the %d configurations (%s, %s)",
-		differ, tested, len(r.Configs), called, criterion(r))}
+	return []string{fmt.Sprintf("%d of %d metrics differ somewhere among the configurations (%s, %s)",
+		differ, tested, called, criterion(r))}
 }
 
 // omnibusGrid is the table of the tests of all configurations at once.

@@ -194,6 +194,10 @@ func TestFromPublishedEdges(t *testing.T) {
 			t.Errorf("%s: error %v does not say so", c.name, err)
 		}
 	}
+	// What helps against a P of 1 is told.
+	if _, err := FromPublished(10, 9, 1, 20, 20, 0.95); !strings.Contains(err.Error(), "P 1:") || !strings.Contains(err.Error(), "pass the smallest it can have been") {
+		t.Error(err)
+	}
 	// A difference so small beside the spread that no number of runs is named.
 	if got, err := FromPublished(10, 9, 0.99999, 20, 20, 0.95); err != nil || got.RunsNeeded != 0 {
 		t.Errorf("P next to 1: %+v, %v", got, err)

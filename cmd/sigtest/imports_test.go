@@ -13,12 +13,13 @@ import (
 // latency/audit stands beside latency.
 var rules = map[string][]string{
 	"sigtest/internal/named":     {},
+	"sigtest/internal/runcount":  {},
 	"sigtest/internal/unitratio": {},
 	"sigtest/stats":              {"sigtest/internal/named"},
 	"sigtest/latency":            {"sigtest/internal/named", "sigtest/internal/unitratio", "sigtest/stats"},
-	"sigtest/latency/audit":      {"sigtest/internal/named", "sigtest/internal/unitratio", "sigtest/stats"},
+	"sigtest/latency/audit":      {"sigtest/internal/runcount", "sigtest/internal/unitratio", "sigtest/stats"},
 	"sigtest/latency/format":     {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit"},
-	"sigtest/report":             {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/stats"},
+	"sigtest/report":             {"sigtest/internal/named", "sigtest/internal/runcount", "sigtest/latency", "sigtest/latency/audit", "sigtest/stats"},
 	"sigtest/cmd/sigtest": {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/latency/format",
 		"sigtest/report", "sigtest/stats"},
 }

@@ -31,6 +31,7 @@ func TestConvention(t *testing.T) {
 		{"rounding of the averages", []string{"a 4 3 30% 0.03"}, "improvement", []Fit{Fits}}, // 4.4 and 3.1, say
 		{"rounding is not enough", []string{"a 4 3 90% 0.03"}, "improvement-of-after", []Fit{FitsNone}},
 		{"exactly at the end", []string{"a 100.0 99.5 0.6% 0.03"}, "improvement", []Fit{Fits}},
+		{"at the end but for rounding errors", []string{"a 1.00 0.5 0.56 0.03"}, "decrease", []Fit{Fits}}, // 1.005 - 0.45 is 0.555
 		{"no change", []string{"a 100.0 100.0 0.0% 0.03"}, "improvement", []Fit{Fits}},
 		{"no average before", []string{"a 0.0 5.0 0.0% 0.03", "b 10.0 5.0 50.0% 0.03"}, "improvement", []Fit{NotChecked, Fits}},
 		{"negative averages", []string{"a -50.00 -40.00 20.00% 0.03"}, "improvement", []Fit{Fits}},

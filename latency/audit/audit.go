@@ -70,11 +70,11 @@ const (
 	Above                 // printed as >0.05
 )
 
-// Zero reports whether the P-value is printed as 0, which none is.
-func (p P) Zero() bool { return p.Printed() && p.Value == 0 }
+// zero reports whether the P-value is printed as 0, which none is.
+func (p P) zero() bool { return p.Printed() && p.Value == 0 }
 
 // Bound reports whether Largest is only known to be an upper bound.
-func (p P) Bound() bool { return p.Zero() || p.Relation != Equal }
+func (p P) Bound() bool { return p.zero() || p.Relation != Equal }
 
 // Largest returns the P-value to go by, in (0, 1]: the printed one, or where
 // that is no value but a bound, the largest that is left.
@@ -82,7 +82,7 @@ func (p P) Largest() float64 {
 	switch {
 	case p.Relation == Above:
 		return 1
-	case p.Zero():
+	case p.zero():
 		return min(p.Half, 1)
 	}
 	return p.Value
@@ -219,7 +219,7 @@ func Check(tables []Table, o Options) (*Result, error) {
 	if o.Alpha == 0 {
 		o.Alpha = 0.05
 	}
-	if !(o.Alpha > 0 && o.Alpha < 1) {
+	if !(o.Alpha < 1 && 1-o.Alpha < 1) { // above 0 is not enough: 1-1e-17 is 1
 		return nil, fmt.Errorf("alpha %v: must be between 0 and 1, such as 0.05", o.Alpha)
 	}
 	known := o.Before != 0 || o.After != 0

@@ -254,8 +254,8 @@ func TestStanding(t *testing.T) {
 	if f := finding(t, c, "no-p"); !slices.Equal(f.Rows, []int{7}) || !strings.Contains(f.Text, "1 of 9 rows") {
 		t.Errorf("no-p: %v %s", f.Rows, f.Text)
 	}
-	if f := finding(t, c, "multiplicity"); !slices.Equal(f.Rows, []int{0, 1, 2, 8}) {
-		t.Errorf("multiplicity: %v", f.Rows)
+	if f := finding(t, c, "multiplicity"); !slices.Equal(f.Rows, []int{0, 1, 2, 8}) || strings.Contains(f.Text, "repeated") {
+		t.Errorf("multiplicity: %v %s", f.Rows, f.Text)
 	}
 	// One that survives Benjamini-Hochberg alone, and one that survives Holm.
 	c = checked(t, table(t, "a 100.00 91.00 9.00% 0.01", "b 200.00 180.00 10.00% 0.04"), Options{Alpha: 0.05})
@@ -448,6 +448,14 @@ func TestMissingColumns(t *testing.T) {
 	if got := codes(c); !slices.Equal(got, []string{"no-p"}) || c.All.Tests != 0 || !math.IsNaN(c.Rows[0].BH) {
 		t.Errorf("without P: %q, %d tests, %v", got, c.All.Tests, c.Rows[0].BH)
 	}
+	in.Rows[1].Before, in.Rows[1].After, in.Rows[1].Change = in.Rows[0].Before, in.Rows[0].After, in.Rows[0].Change
+	c = checked(t, in, Options{})
+	if got := codes(c); !slices.Equal(got, []string{"duplicate-rows", "no-p"}) {
+		t.Errorf("without P and runs: %q", got)
+	}
+	if f := finding(t, c, "duplicate-rows"); f.Text != "1 of 2 rows repeat the averages of an earlier one, which leaves 1 distinct" {
+		t.Error(f.Text)
+	}
 }
 
 func TestNotReconstructed(t *testing.T) {
@@ -466,7 +474,7 @@ func TestNotReconstructed(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	for _, o := range []Options{{Alpha: -1}, {Alpha: 1}, {Alpha: math.NaN()}, {Before: 20}, {After: 20}, {Before: 1, After: 1}, {Before: -20, After: -20}} {
+	for _, o := range []Options{{Alpha: -1}, {Alpha: 1}, {Alpha: 1e-17}, {Alpha: math.NaN()}, {Before: 20}, {After: 20}, {Before: 1, After: 1}, {Before: -20, After: -20}} {
 		if r, err := Check(nil, o); err == nil {
 			t.Errorf("%+v: %+v", o, r)
 		}

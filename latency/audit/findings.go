@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"sigtest/internal/runcount"
 	"sigtest/internal/unitratio"
 )
 
@@ -136,7 +137,7 @@ func (c *Checked) suspectUnits(Options) (f Finding, found bool) {
 
 func (c *Checked) zeroP(Options) (f Finding, found bool) {
 	f.Code = "p-rounded-to-zero"
-	f.Rows = c.where(func(row CheckedRow) bool { return row.P.Zero() })
+	f.Rows = c.where(func(row CheckedRow) bool { return row.P.zero() })
 	if len(f.Rows) == 0 {
 		return f, false
 	}
@@ -181,20 +182,14 @@ func (c *Checked) notZero(o Options) (f Finding, found bool) {
 	return f, len(f.Rows) > 0
 }
 
-// manyRuns is where the number of runs needed stops to be a plan.
-const manyRuns = 100_000
-
 // couldSee says what the runs behind a row could have shown, and how many would
 // settle it; "" where that is not known.
 func (r CheckedRow) couldSee() string {
 	if r.Published == nil {
 		return ""
 	}
-	runs := fmt.Sprintf("~%d", r.Published.RunsNeeded)
-	if r.Published.RunsNeeded == 0 || r.Published.RunsNeeded > manyRuns {
-		runs = fmt.Sprintf(">%d", manyRuns)
-	}
-	return fmt.Sprintf(" (changed by %.2f%%, could see >= %.1f%%, %s runs each to settle)", r.size(), r.Published.MinimumDetectable, runs)
+	return fmt.Sprintf(" (changed by %.2f%%, could see >= %.1f%%, %s runs each to settle)",
+		r.size(), r.Published.MinimumDetectable, runcount.Text(r.Published.RunsNeeded))
 }
 
 func (c *Checked) noChange(Options) (f Finding, found bool) {
