@@ -121,9 +121,16 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 	}
 	formats := All()
 	for _, f := range formats {
-		if f.Detect(head) {
+		switch {
+		case !f.Detect(head):
+		case f.Name == "csv" && isPublishedHeader(head):
+			return Format{}, errPublished
+		default:
 			return f, nil
 		}
+	}
+	if holdsPublished(head) {
+		return Format{}, errPublished
 	}
 	return Format{}, unrecognised(formats, head)
 }
