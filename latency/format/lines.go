@@ -27,7 +27,7 @@ type textLines struct {
 
 func newTextLines(r io.Reader, path string) *textLines {
 	l := &textLines{path: path, scan: bufio.NewScanner(r)}
-	l.scan.Buffer(make([]byte, HeadSize), maxRecord)
+	l.scan.Buffer(nil, maxRecord)
 	l.scan.Split(func(data []byte, atEOF bool) (int, []byte, error) {
 		advance, line, err := bufio.ScanLines(data, atEOF)
 		l.ended = advance > len(line)

@@ -40,6 +40,7 @@ func TestTextLinesCut(t *testing.T) {
 }
 
 func TestTextLinesFails(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("broken")
 	l := newTextLines(iotest.ErrReader(broken), "f")
 	if _, ok := l.next(); ok || !errors.Is(l.err(), broken) || !strings.HasPrefix(l.err().Error(), "f:1: cannot be read") {

@@ -673,6 +673,7 @@ func wrap(text string, width int) string {
 // TestPerfSchedCuts: wherever a file ends or a line loses its end, there is an
 // error, or what is left is read as it was.
 func TestPerfSchedCuts(t *testing.T) {
+	t.Parallel()
 	text := schedFixture(t, "sums.txt")
 	text = text[:strings.Index(text, "\nperf sched lat -i perf.data.6.6-rc2.feature")]
 	whole := map[string]bool{}
