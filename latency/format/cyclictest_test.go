@@ -240,6 +240,8 @@ func TestCyclictestErrors(t *testing.T) {
 	})
 	checkErrors(t, "cyclictest", []errorCase{
 		{"nothing", "# /dev/cpu_dma_latency set to 0us\n", "f:1: no line of a thread and no histogram up to here: expected T: 0 (...) or # Histogram, as cyclictest prints them"},
+		{"histogram without columns", "# Histogram\n000001\n# Min Latencies:\n# Avg Latencies:\n# Max Latencies:\n# Histogram Overflows:\n",
+			"f:6: the histogram that starts in line 1 has no columns: the file is cut off, or lines of it are damaged"},
 		{"histogram without rows", "# Histogram\n", "f:1: the histogram that starts in line 1 has no # Min Latencies: up to here; the file is cut off"},
 	})
 }

@@ -65,6 +65,9 @@ func (t *cyclicTable) finish(l *textLines) ([]latencySummary, error) {
 		t.columns = make([]latencySummary, len(t.footers[over].values))
 	}
 	columns := len(t.columns)
+	if columns == 0 {
+		return nil, l.wrong(0, fmt.Errorf("the histogram that starts in line %d has no columns: the file is cut off, or lines of it are damaged", t.line))
+	}
 	threads := len(t.footers[least].values)
 	if threads != columns-1 || threads < 2 { // -H has no effect on one thread
 		threads = columns
