@@ -115,6 +115,16 @@ func TestPerfStatOthers(t *testing.T) {
 		[]string{"3 cycles|||5 count none", "5 time elapsed|||1.5 seconds lower"})
 }
 
+// TestPerfStatJSONParts: what an event was counted of precedes its name.
+func TestPerfStatJSONParts(t *testing.T) {
+	for part, want := range map[string]string{
+		`"cpu" : "3"`: "CPU3", `"thread" : "sh-7"`: "sh-7", `"core" : "S0-D0-C1"`: "S0-D0-C1", `"cluster" : "S0-D0-CLS1"`: "S0-D0-CLS1",
+		`"cache" : "S0-D0-L3-ID0"`: "S0-D0-L3-ID0", `"die" : "S0-D1"`: "S0-D1", `"socket" : "S1"`: "S1", `"node" : "N1"`: "N1",
+	} {
+		checkRead(t, "{"+part+`, "counter-value" : "5.000000", "event" : "cycles"}`, []string{"1 " + want + "/cycles|||5 count none"})
+	}
+}
+
 func TestPerfStatErrors(t *testing.T) {
 	const row = "3,,page-faults,10500000,100.00,285.714,/sec\n"
 	const title = " Performance counter stats for 'true':\n\n"

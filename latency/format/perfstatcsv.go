@@ -171,7 +171,7 @@ func (f *statFields) readEvent(row *statRow) (share int) {
 		if !statInteger.MatchString(f.all[i]) || !statShare.MatchString(f.all[i+1]) {
 			continue
 		}
-		if i > f.at && !strings.HasSuffix(f.all[f.at], "%") {
+		if i > f.at {
 			row.cgroup = f.all[f.at]
 		}
 		return i + 1

@@ -148,6 +148,9 @@ func TestRtlaRuns(t *testing.T) {
 		}
 		return s
 	}
+	screenAt := func(seconds, count int) string {
+		return strings.Replace(screen("", count), "00:10", fmt.Sprintf("00:%02d", seconds), 1)
+	}
 	for _, c := range []struct {
 		name, text string
 		want       string // maxima of the first CPU, by run
@@ -157,9 +160,10 @@ func TestRtlaRuns(t *testing.T) {
 		{"runs start again", screen(clearScreen, 5, 5) + screen(clearScreen, 9, 9) + screen(clearScreen, 10, 8), "1:9 2:10"},
 		{"a CPU less", screen(clearScreen, 5, 5) + screen(clearScreen, 9), "1:5 2:9"},
 		{"quiet runs", screen("", 5) + screen("", 9), "1:5 2:9"},
-		{"screens of one without escapes", strings.Replace(screen("", 5), "00:10", "00:01", 1) + strings.Replace(screen("", 9), "00:10", "00:02", 1) + strings.Replace(screen("", 14), "00:10", "00:04", 1), "14"},
-		{"quiet runs of equal length", strings.Repeat(strings.Replace(screen("", 5), "00:10", "00:01", 1), 2), "1:5 2:5"},
-		{"quiet runs of some length", screen("", 5) + strings.Replace(screen("", 9), "00:10", "00:11", 1), "1:5 2:9"},
+		{"screens of one without escapes", screenAt(1, 5) + screenAt(2, 9) + screenAt(4, 14) + screenAt(6, 15), "15"},
+		{"quiet runs, the first of a second", screenAt(1, 5) + screenAt(5, 9), "1:5 2:9"},
+		{"quiet runs of equal length", screenAt(1, 5) + screenAt(1, 5), "1:5 2:5"},
+		{"quiet runs of some length", screenAt(10, 5) + screenAt(11, 9), "1:5 2:9"},
 		{"histograms", timerlatHist + timerlatHist, "1:44 2:44"},
 		{"top and histogram", screen(clearScreen, 5) + timerlatHist + screen(clearScreen, 9), "1:5 2:44 3:9"},
 	} {
