@@ -181,6 +181,24 @@ func TestStressNGRows(t *testing.T) {
 	}
 }
 
+// TestStressNGAround: what follows a report is no part of it.
+func TestStressNGAround(t *testing.T) {
+	for _, text := range []string{
+		strings.ReplaceAll(stressNGOnce, "stress-ng: metrc: [1] ", "") + "cpu 7 1.00 0.50 0.25 4 5\nsuccessful run completed in 1s\nload 1 2 3 4 5 6\n",
+		"---\nmetrics:\n    - stressor: cpu\n      bogo-ops: 7\n    load: 1\n...\n",
+	} {
+		all, err := observationsIn(t, "f", text, Options{})
+		if err != nil || valuesByRun(t, text, "cpu/bogo ops") != "7" {
+			t.Errorf("%v, %q", err, details(all))
+		}
+		for _, o := range all {
+			if !strings.HasPrefix(o.Metric, "cpu/") || strings.Contains(o.Metric, "load") {
+				t.Errorf("read %s", o.Metric)
+			}
+		}
+	}
+}
+
 // TestStressNGNames: text and YAML name a metric alike, whatever versions write
 // behind its description.
 func TestStressNGNames(t *testing.T) {
