@@ -81,13 +81,13 @@ func (op *opener) load(s source) error {
 	if err != nil {
 		return &SyntaxError{Path: path, Err: err}
 	}
-	besides := op.besides(f, head, path)
+	others := op.otherOutput(f, head, path)
 	op.take(f)
 	var found facts
 	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed})
 	op.addColumns(found.columns)
-	if besides != nil {
-		observations = after(*besides, observations)
+	if others != nil {
+		observations = after(*others, observations)
 	}
 	config, observations := s.settle(f.OneRun, found.configs, observations)
 	if s.table > 0 {

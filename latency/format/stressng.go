@@ -22,7 +22,10 @@ func stressNGFormat() Format {
 }
 
 var (
-	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+:[ \t]+\[\d+\][ \t]+(?:dispatching hogs:|stressor[ \t]+bogo ops|\S+[ \t]+\d+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+)|^[ \t]*stressor[ \t]+bogo ops[ \t]+real time`)
+	// A line of a report, or the header of one without prefixes.
+	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+:[ \t]+\[\d+\][ \t]+` +
+		`(?:dispatching hogs:|stressor[ \t]+bogo ops|\S+[ \t]+\d+(?:[ \t]+[\d.e+-]+){4})` +
+		`|^[ \t]*stressor[ \t]+bogo ops[ \t]+real time`)
 	stressNGYAML = regexp.MustCompile(`(?m)^ *- stressor: \S+[ \t]*\n *bogo-ops`)
 
 	// What precedes a line: perhaps the time by the syslog, and by stress-ng;
@@ -31,6 +34,7 @@ var (
 
 	stressNGHogs   = regexp.MustCompile(`^dispatching hogs:\s*(.+)$`)
 	stressNGHeader = regexp.MustCompile(`^stressor\s+bogo ops\s+real time`)
+	// A value, its description, and over what newer versions took a mean.
 	stressNGMisc   = regexp.MustCompile(`^(\S+)\s+([-\d]\S*)\s+(.+?)(\s+\((?:(?:\w+ mean|total|maximum|minimum) (?:of|for|across) \d+ instances?|average per stressor)\))?$`)
 	stressNGFailed = regexp.MustCompile(`^unsuccessful run|^failed: [1-9]|untrustworthy(?:: [1-9]| \()|metrics-check: .*(?:corrupted|incorrect)`)
 )
