@@ -111,6 +111,7 @@ func TestPerfStatMarks(t *testing.T) {
 func TestPerfStatOthers(t *testing.T) {
 	checkRead(t, "7,,cycles,1000,100.00,,\n 16:43:05 up 3:33,  0 user,  load average: 3.28, 4.73, 4.76\n8,,cycles,1000,100.00,,\n",
 		[]string{"1 cycles||1|7 count none", "3 cycles||2|8 count none"})
+	checkRead(t, "7,,cycles,1000,100.00,,\nCPU0,online\n", []string{"1 cycles|||7 count none"})
 	checkRead(t, " Performance counter stats for process id '7':\n\n  5 cycles\n\n 1.5 seconds time elapsed\n",
 		[]string{"3 cycles|||5 count none", "5 time elapsed|||1.5 seconds lower"})
 }

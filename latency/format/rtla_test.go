@@ -229,6 +229,7 @@ func TestRtlaErrors(t *testing.T) {
 		{"unknown column", strings.Replace(timerlatHist, "Thr-000", "Thr-x", 1), `f:4:19: "Thr-x" is no column of rtla: expected IRQ-000, Thr-000, Usr-000 or CPU-000`},
 		{"no summary", timerlatHist[:strings.Index(timerlatHist, "count:")], "f:6: the histogram that starts in line 1 has no row count: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
 		{"summary cut off", timerlatHist[:strings.Index(timerlatHist, "max:")] + "ALL: IRQ Thr\n", "f:10: the histogram that starts in line 1 has no row max: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
+		{"a row of the summary is missing", strings.Replace(timerlatHist, "avg:          2         1 \n", "", 1), "f:9: the histogram that starts in line 1 has no row avg: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
 		{"all cut off", timerlatHist + "ALL: IRQ Thr\ncount: 1 2\n", "f:12: the histogram that starts in line 1 has no row min: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
 		{"summary short", strings.Replace(timerlatHist, "44         1", "44", 1), `f:10: "max:         44 " has 1 values for 2 columns: the file is cut off or damaged here`},
 		{"summary twice", timerlatHist + "max: 1 2\n", "f:11: a second row max: of one histogram: runs are mixed, or a title # RTLA timerlat histogram is missing"},

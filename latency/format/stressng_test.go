@@ -184,8 +184,9 @@ func TestStressNGRows(t *testing.T) {
 // TestStressNGAround: what follows a report is no part of it.
 func TestStressNGAround(t *testing.T) {
 	for _, text := range []string{
-		strings.ReplaceAll(stressNGOnce, "stress-ng: metrc: [1] ", "") + "cpu 7 1.00 0.50 0.25 4 5\nsuccessful run completed in 1s\nload 1 2 3 4 5 6\n",
+		strings.ReplaceAll(stressNGOnce, "stress-ng: metrc: [1] ", "") + "cpu 7 1.00 0.50 0.25 4 5\nthe load was 5 in the last minute\nsuccessful run completed in 1s\nload 1 2 3 4 5 6\n",
 		"---\nmetrics:\n    - stressor: cpu\n      bogo-ops: 7\n    load: 1\n...\n",
+		"---\nmetrics:\n    - stressor: cpu\n      bogo-ops: 7\n...\n        load 1\n",
 	} {
 		all, err := observationsIn(t, "f", text, Options{})
 		if err != nil || valuesByRun(t, text, "cpu/bogo ops") != "7" {

@@ -114,6 +114,24 @@ func TestTwinsApart(t *testing.T) {
 	}
 }
 
+// Tables of equal names are no twins, whatever lines of them begin with.
+func TestTwinsOfTables(t *testing.T) {
+	inDir(t, map[string]string{"d/x.csv": "metric,value\n{a,5\n", "d/x.tsv": "metric\tvalue\n{a\t6\nb\t6\n"})
+	data, err := Open(Options{}, "d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := latency.Compare(data, latency.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range r.Sources {
+		if s.Rejected > 0 {
+			t.Errorf("%s: %d rejected", s.Path, s.Rejected)
+		}
+	}
+}
+
 // Of a text remain the values and notes that its document lacks, and errors.
 func TestLackedBy(t *testing.T) {
 	broken := errors.New("broken")
