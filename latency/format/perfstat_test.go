@@ -149,6 +149,7 @@ func TestPerfStatErrors(t *testing.T) {
 		{"two texts without an end", title + title, `f:3: the counts that start in line 1 do not end by a line "... seconds time elapsed": the file is cut off`},
 		{"text with letters in a number", title + "     0,78 msec task-clock\n" + elapsed, `f:3:6: "0,78" contradicts the decimal mark '.' that --decimal or other cells tell: write all numbers in one way, or state the mark with --decimal`},
 		{"text with a long row", title + "     0.100    5  msec task-clock\n" + elapsed, `f:3: no row of perf stat: expected a value, its unit if it has one, and the event`},
+		{"text that is no row", title + "     task-clock 5 msec\n" + elapsed, `f:3: no row of perf stat: expected a value, its unit if it has one, and the event`},
 		{"intervals as text", "#           time             counts unit events\n     0.103591161               0.99 msec task-clock\n", `f:1: intervals (perf stat -I) as text are not read: let perf write them with -x, or -j`},
 		{"text with a strange share", title + "     78 task-clock  # 5 K/sec (1,00%)\n" + elapsed, `f:3:32: "1,00" contradicts the decimal mark '.' that --decimal or other cells tell: write all numbers in one way, or state the mark with --decimal`},
 		{"JSON mean", `{"counter-value" : "1031", "event" : "cycles", "variance" : 0.00}`, "f:1: " + mean},

@@ -116,7 +116,7 @@ func TestTwinsApart(t *testing.T) {
 
 // Tables of equal names are no twins, whatever lines of them begin with.
 func TestTwinsOfTables(t *testing.T) {
-	inDir(t, map[string]string{"d/x.csv": "metric,value\n{a,5\n", "d/x.tsv": "metric\tvalue\n{a\t6\nb\t6\n"})
+	inDir(t, map[string]string{"d/x.csv": "metric,value\n{a,5\nb,7\n", "d/x.tsv": "metric\tvalue\nb\t6\n"})
 	data, err := Open(Options{}, "d")
 	if err != nil {
 		t.Fatal(err)
