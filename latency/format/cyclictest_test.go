@@ -231,6 +231,8 @@ func TestCyclictestErrors(t *testing.T) {
 		{"bins out of order", edit("000002 ", "000001 "), "f:3:1: bin 1 follows bin 1: rows are out of order, or two histograms are mixed"},
 		{"letters in a footer", edit("00002 00002", "00002 0000x"), `f:6:24: "0000x" is no count: expected a whole number below 2^53`},
 		{"short footer", edit("00002 00002", "00002"), "f:6: 1 values for # Max Latencies, where the histogram has 2 columns: the file is cut off, or lines of it are damaged"},
+		{"a thread less", "# Histogram\n000001 000003\t000004\n# Min Latencies: 00001\n# Avg Latencies: 00001\n# Max Latencies: 00002 00002\n# Histogram Overflows: 00000 00000\n",
+			"f:3: 1 values for # Min Latencies, where the histogram has 2 columns: the file is cut off, or lines of it are damaged"},
 		{"footer cut off", strings.TrimSuffix(table(bins, footer), "00\n"), `f:7:30: "# Histogram Overflows: 00000 000" stops within a number: the file is cut off here`},
 		{"document without threads", `{"cmdline:": "", "thread": {}}`, `f:1: a JSON document without "thread": expected what cyclictest --json writes`},
 		{"document of another tool", "\n" + `{"cmdline:": "pmqtest", "thread": {"0": {"receiver": {"cycles": 1}}}}`, "f:2: thread 0 lacks cycles, min or max: expected what cyclictest --json writes"},
@@ -240,6 +242,8 @@ func TestCyclictestErrors(t *testing.T) {
 	})
 	checkErrors(t, "cyclictest", []errorCase{
 		{"nothing", "# /dev/cpu_dma_latency set to 0us\n", "f:1: no line of a thread and no histogram up to here: expected T: 0 (...) or # Histogram, as cyclictest prints them"},
+		{"histogram without columns", "# Histogram\n000001\n# Min Latencies:\n# Avg Latencies:\n# Max Latencies:\n# Histogram Overflows:\n",
+			"f:6: the histogram that starts in line 1 has no columns: the file is cut off, or lines of it are damaged"},
 		{"histogram without rows", "# Histogram\n", "f:1: the histogram that starts in line 1 has no # Min Latencies: up to here; the file is cut off"},
 	})
 }

@@ -53,36 +53,20 @@ func (t *cyclicTable) addFooter(l *textLines, line string) error {
 	return nil
 }
 
+// The titles of footers.
+const (
+	cyclicTotal  = "Total"
+	cyclicLeast  = "Min Latencies"
+	cyclicMean   = "Avg Latencies"
+	cyclicMost   = "Max Latencies"
+	cyclicBeyond = "Histogram Overflows"
+)
+
 // finish returns a summary for each column.
 func (t *cyclicTable) finish(l *textLines) ([]latencySummary, error) {
-	const least, mean, most, over, total = "Min Latencies", "Avg Latencies", "Max Latencies", "Histogram Overflows", "Total"
-	for _, name := range []string{least, mean, most, over} {
-		if _, ok := t.footers[name]; !ok {
-			return nil, l.wrong(0, fmt.Errorf("the histogram that starts in line %d has no # %s: up to here; the file is cut off", t.line, name))
-		}
-	}
-	if t.columns == nil { // empty bins may be left out, and all are
-		t.columns = make([]latencySummary, len(t.footers[over].values))
-	}
-	columns := len(t.columns)
-	threads := len(t.footers[least].values)
-	if threads != columns-1 || threads < 2 { // -H has no effect on one thread
-		threads = columns
-	}
-	for _, row := range []struct {
-		name   string
-		wanted int
-	}{{total, columns}, {least, threads}, {mean, threads}, {most, columns}, {over, columns}} {
-		if f, ok := t.footers[row.name]; ok && len(f.values) != row.wanted {
-			return nil, &SyntaxError{l.path, f.line, 0, fmt.Errorf("%d values for # %s, where the histogram has %d columns: the file is cut off, or lines of it are damaged", len(f.values), row.name, columns)}
-		}
-	}
-	value := func(name string, i int) reading {
-		f, ok := t.footers[name]
-		if !ok || i >= len(f.values) {
-			return reading{}
-		}
-		return reading{cell{value: f.values[i]}, f.line}
+	threads, err := t.checkWhole(l)
+	if err != nil {
+		return nil, err
 	}
 	for i := range t.columns {
 		s := &t.columns[i]
@@ -91,9 +75,9 @@ func (t *cyclicTable) finish(l *textLines) ([]latencySummary, error) {
 		if i == threads {
 			s.prefix, s.implied = "all/", true
 		}
-		s.min, s.avg, s.max, s.over = value(least, i), value(mean, i), value(most, i), value(over, i)
+		s.min, s.avg, s.max, s.over = t.footer(cyclicLeast, i), t.footer(cyclicMean, i), t.footer(cyclicMost, i), t.footer(cyclicBeyond, i)
 		s.count = s.total()
-		if in := value(total, i); in.line > 0 { // newer versions do not tell it
+		if in := t.footer(cyclicTotal, i); in.line > 0 { // newer versions do not tell it
 			s.count = in.value + s.over.value
 		}
 		if s.count == 0 {
@@ -101,4 +85,44 @@ func (t *cyclicTable) finish(l *textLines) ([]latencySummary, error) {
 		}
 	}
 	return t.columns, nil
+}
+
+// checkWhole is an error if footers, or parts of them, are missing. It returns
+// how many columns are threads.
+func (t *cyclicTable) checkWhole(l *textLines) (threads int, err error) {
+	for _, title := range []string{cyclicLeast, cyclicMean, cyclicMost, cyclicBeyond} {
+		if _, ok := t.footers[title]; !ok {
+			return 0, l.wrong(0, fmt.Errorf("the histogram that starts in line %d has no # %s: up to here; the file is cut off", t.line, title))
+		}
+	}
+	if t.columns == nil { // empty bins may be left out, and all are
+		t.columns = make([]latencySummary, len(t.footers[cyclicBeyond].values))
+	}
+	columns := len(t.columns)
+	if columns == 0 {
+		return 0, l.wrong(0, fmt.Errorf("the histogram that starts in line %d has no columns: the file is cut off, or lines of it are damaged", t.line))
+	}
+	threads = len(t.footers[cyclicLeast].values)
+	if threads != columns-1 || threads < 2 { // -H has no effect on one thread
+		threads = columns
+	}
+	for _, row := range []struct {
+		title  string
+		wanted int
+	}{{cyclicTotal, columns}, {cyclicLeast, threads}, {cyclicMean, threads}, {cyclicMost, columns}, {cyclicBeyond, columns}} {
+		if f, ok := t.footers[row.title]; ok && len(f.values) != row.wanted {
+			return 0, &SyntaxError{l.path, f.line, 0, fmt.Errorf("%d values for # %s, where the histogram has %d columns: the file is cut off, or lines of it are damaged", len(f.values), row.title, columns)}
+		}
+	}
+	return threads, nil
+}
+
+// footer is what a footer says of a column; the one of all threads has no Min
+// and Avg.
+func (t *cyclicTable) footer(title string, column int) reading {
+	f, ok := t.footers[title]
+	if !ok || column >= len(f.values) {
+		return reading{}
+	}
+	return reading{cell{value: f.values[column]}, f.line}
 }

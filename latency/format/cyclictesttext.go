@@ -12,14 +12,16 @@ import (
 
 var (
 	cyclicThreadStart = regexp.MustCompile(`^\s*T:\s*(?:\d*\s*$|\d+\s*\()`)
-	cyclicThreadLine  = regexp.MustCompile(`^\s*T:\s*(\d+)\s*\(\s*(\d+)\)\s*P:\s*\S+\s+I:\s*\S+\s+C:\s*(\S+)\s+Min:(\s*)(\S+)\s+Act:\s*\S+\s+Avg:\s*(\S+)\s+Max:(\s*)(\S+)(?:\s+SMI:\s*\S+)?\s*$`)
-	cyclicCommand     = regexp.MustCompile(`(?:^|[\s/]|COMMAND=")cyclictest\s+(-.*)$`)
-	cyclicNanos       = regexp.MustCompile(`(?:^|\s)(?:-[a-zA-Z]*N[a-zA-Z]*|--nsecs)(?:["\s]|$)`)
-	cyclicBegin       = regexp.MustCompile(`^\s*# /dev/cpu_dma_latency set to`)
-	cyclicHistogram   = regexp.MustCompile(`^\s*# Histogram\s*$`)
-	cyclicBin         = regexp.MustCompile(`^\s*\d`)
-	cyclicFooter      = regexp.MustCompile(`^\s*# (Total|Min Latencies|Avg Latencies|Max Latencies|Histogram Overflows):`)
-	cyclicBreak       = regexp.MustCompile(`^\s*# Break value: (\d+)`)
+	cyclicThreadLine  = regexp.MustCompile(`^\s*T:\s*(\d+)\s*\(\s*(\d+)\)\s*P:\s*\S+\s+I:\s*\S+` +
+		`\s+C:\s*(\S+)\s+Min:(\s*)(\S+)\s+Act:\s*\S+\s+Avg:\s*(\S+)\s+Max:(\s*)(\S+)(?:\s+SMI:\s*\S+)?\s*$`)
+	// The command line, behind a prompt or in the header that script writes.
+	cyclicCommand   = regexp.MustCompile(`(?:^|[\s/]|COMMAND=")cyclictest\s+(-.*)$`)
+	cyclicNanos     = regexp.MustCompile(`(?:^|\s)(?:-[a-zA-Z]*N[a-zA-Z]*|--nsecs)(?:["\s]|$)`)
+	cyclicBegin     = regexp.MustCompile(`^\s*# /dev/cpu_dma_latency set to`)
+	cyclicHistogram = regexp.MustCompile(`^\s*# Histogram\s*$`)
+	cyclicBin       = regexp.MustCompile(`^\s*\d`)
+	cyclicFooter    = regexp.MustCompile(`^\s*# (Total|Min Latencies|Avg Latencies|Max Latencies|Histogram Overflows):`)
+	cyclicBreak     = regexp.MustCompile(`^\s*# Break value: (\d+)`)
 )
 
 // cyclicParser reads the text of one or several invocations of cyclictest. A

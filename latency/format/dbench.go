@@ -16,7 +16,7 @@ func dbenchFormat() Format {
 		Doc:    "what dbench or tbench prints; each Throughput is a run",
 		OneRun: true,
 		Detect: func(head []byte) bool { return marked(head, dbenchMark, "dbench version", "Throughput", "AvgLat") },
-		Read:   whole(readDbench),
+		Read:   whole(parseDbench),
 	}
 }
 
@@ -31,9 +31,9 @@ var (
 	dbenchThroughput = regexp.MustCompile(`^Throughput\s+(\S+) MB/sec((?:\s+\([^)]*\))*)(?:\s+(\d+) clients)?\s+(\d+) procs(?:\s+max_latency=\s*(\S+) ms)?$`)
 )
 
-// readDbench reads progress, which is no value, a table of operations (not in
+// parseDbench reads progress, which is no value, a table of operations (not in
 // older versions) and the final Throughput, which a run must have.
-func readDbench(l *textLines, _ Input) ([]latency.Observation, error) {
+func parseDbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	var runs []toolRun
 	var run toolRun // the one that waits for its throughput; its line is 0 if none does
 	inTable, gap := false, false

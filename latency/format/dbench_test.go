@@ -71,6 +71,14 @@ func TestDbenchTooShort(t *testing.T) {
 	})
 }
 
+// TestDbenchSync: runs that wait for the disk are not one sample with others.
+func TestDbenchSync(t *testing.T) {
+	checkRead(t, "Throughput 5 MB/sec  3 procs\nThroughput 4 MB/sec (sync open) (sync dirs)  3 procs\n", []string{
+		"1 Throughput (3 procs)|||5 MB/sec higher",
+		"2 Throughput (3 procs (sync open) (sync dirs))|||4 MB/sec higher",
+	})
+}
+
 func TestDbenchErrors(t *testing.T) {
 	checkErrors(t, "", []errorCase{
 		{"headline only", "dbench version 4.00\n",

@@ -17,7 +17,7 @@ func hackbenchFormat() Format {
 		Doc:    "what hackbench prints; each Time is a run",
 		OneRun: true,
 		Detect: func(head []byte) bool { return marked(head, hackbenchMark, "Running in ", "Running with ") },
-		Read:   whole(readHackbench),
+		Read:   whole(parseHackbench),
 	}
 }
 
@@ -32,49 +32,71 @@ var (
 	hackbenchTime   = regexp.MustCompile(`^Time:\s*(\S.*)$`)
 )
 
-// readHackbench reads blocks of a headline, a line about the messages (not in
+// hackbenchParser reads blocks of a headline, a line about the messages (not in
 // older versions) and a Time in seconds.
-func readHackbench(l *textLines, _ Input) ([]latency.Observation, error) {
+type hackbenchParser struct {
+	*textLines
+	runs     []toolRun
+	messages []string // of each run
+	run      toolRun  // the one that waits for its time; its line is 0 if none does
+	sends    string   // the messages of that one
+}
+
+func parseHackbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	l.decimals = 3
-	var runs []toolRun
-	var messages []string // of each run
-	var run toolRun       // the one that waits for its time; its line is 0 if none does
-	sends := ""
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		text := strings.TrimSpace(line)
-		if setup := hackbenchSetup(text); setup != "" {
-			if run.line > 0 {
-				return nil, l.unfinished(run.line, "hackbench", "Time")
-			}
-			run, sends = toolRun{setup: setup, line: l.n}, ""
-		} else if m := hackbenchSender.FindStringSubmatch(text); m != nil {
-			sends = m[1]
-		} else if m := hackbenchTime.FindStringSubmatch(text); m != nil {
-			switch {
-			case run.line > 0:
-			case looksNumeric(m[1]):
-				return nil, l.wrong(0, errors.New(`a Time without the line "Running in ... mode with ..." before it: keep the output of hackbench whole, or the times alone, one number a line`))
-			default:
-				continue // a date, say
-			}
-			o, err := l.measure(latency.Observation{Metric: "Time", Unit: "s", Better: latency.Lower}, m[1])
-			if err != nil {
-				return nil, err
-			}
-			run.set(o)
-			runs, messages = append(runs, run), append(messages, sends)
-			run = toolRun{}
+	p := hackbenchParser{textLines: l}
+	if err := l.each(p.read); err != nil {
+		return nil, err
+	}
+	if err := p.complete(); err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(p.messages, func(m string) bool { return m != p.messages[0] }) {
+		for i := range p.runs {
+			p.runs[i].setup += ", " + p.messages[i]
 		}
 	}
-	if run.line > 0 {
-		return nil, l.unfinished(run.line, "hackbench", "Time")
+	return l.results("hackbench", p.runs)
+}
+
+// complete refuses a run before that has no time.
+func (p *hackbenchParser) complete() error {
+	if p.run.line > 0 {
+		return p.unfinished(p.run.line, "hackbench", "Time")
 	}
-	if slices.ContainsFunc(messages, func(m string) bool { return m != messages[0] }) {
-		for i := range runs {
-			runs[i].setup += ", " + messages[i]
-		}
+	return nil
+}
+
+func (p *hackbenchParser) read(line string) error {
+	text := strings.TrimSpace(line)
+	if setup := hackbenchSetup(text); setup != "" {
+		err := p.complete()
+		p.run, p.sends = toolRun{setup: setup, line: p.n}, ""
+		return err
 	}
-	return l.results("hackbench", runs)
+	if m := hackbenchSender.FindStringSubmatch(text); m != nil {
+		p.sends = m[1]
+	}
+	if m := hackbenchTime.FindStringSubmatch(text); m != nil {
+		return p.readTime(m[1])
+	}
+	return nil
+}
+
+// readTime ends a run.
+func (p *hackbenchParser) readTime(text string) error {
+	switch {
+	case p.run.line > 0:
+	case looksNumeric(text):
+		return p.wrong(0, errors.New(`a Time without the line "Running in ... mode with ..." before it: keep the output of hackbench whole, or the times alone, one number a line`))
+	default:
+		return nil // a date, say
+	}
+	o, err := p.measure(latency.Observation{Metric: "Time", Unit: "s", Better: latency.Lower}, text)
+	p.run.set(o)
+	p.runs, p.messages = append(p.runs, p.run), append(p.messages, p.sends)
+	p.run = toolRun{}
+	return err
 }
 
 // hackbenchSetup reads a headline; "" for another line.

@@ -1,6 +1,9 @@
 package format
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 func TestHackbench(t *testing.T) {
 	checkFiles(t, "hackbench", map[string][]string{
@@ -48,6 +51,19 @@ func TestHackbenchErrors(t *testing.T) {
 			`f:3:7: "5 ms"` + noDecimal},
 		{"time without headline", hackbenchOnce + "Time: 1\nTime: 2\n",
 			`f:4: a Time without the line "Running in ... mode with ..." before it: keep the output of hackbench whole, or the times alone, one number a line`},
+	})
+}
+
+// TestHackbenchSetups: runs of several setups are not one sample.
+func TestHackbenchSetups(t *testing.T) {
+	const mode, passes = "Running in threaded mode with 1 groups using 40 file descriptors each (== 40 tasks)\n", "Each sender will pass %d messages of 100 bytes\n"
+	checkRead(t, "Running with 1*40 (== 40) tasks.\nTime: 0.25\nRunning with 2*20 (== 40) tasks.\nTime: 0.5\n", []string{
+		"2 Time (1 groups, 40 tasks each)|||0.25 s lower",
+		"4 Time (2 groups, 20 tasks each)|||0.5 s lower",
+	})
+	checkRead(t, fmt.Sprintf(mode+passes+"Time: 0.25\n"+mode+passes+"Time: 0.5\n", 100, 200), []string{
+		"3 Time (threaded, 1 groups, 40 fds, 100 messages of 100 bytes)|||0.25 s lower",
+		"6 Time (threaded, 1 groups, 40 fds, 200 messages of 100 bytes)|||0.5 s lower",
 	})
 }
 

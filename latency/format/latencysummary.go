@@ -74,10 +74,13 @@ func (s *latencySummary) name() string { return strings.TrimRight(s.prefix, "/ "
 // impliedBy names the metrics of the run that one of a summary of them follows
 // from.
 func (s *latencySummary) impliedBy(metric string, run []latencySummary) (names []string) {
+	if !s.implied {
+		return nil
+	}
 	_, kind, _ := strings.Cut(s.prefix, "/")
 	for i := range run {
 		_, other, _ := strings.Cut(run[i].prefix, "/")
-		if s.implied && !run[i].implied && kind == other {
+		if !run[i].implied && kind == other {
 			names = append(names, run[i].prefix+metric)
 		}
 	}

@@ -5,12 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
-	"slices"
 	"strings"
 	"unicode"
-
-	"sigtest/latency"
 )
 
 // textLines reads a text line by line and knows where it is.
@@ -27,7 +23,7 @@ type textLines struct {
 
 func newTextLines(r io.Reader, path string) *textLines {
 	l := &textLines{path: path, scan: bufio.NewScanner(r)}
-	l.scan.Buffer(make([]byte, HeadSize), maxRecord)
+	l.scan.Buffer(nil, maxRecord)
 	l.scan.Split(func(data []byte, atEOF bool) (int, []byte, error) {
 		advance, line, err := bufio.ScanLines(data, atEOF)
 		l.ended = advance > len(line)
@@ -124,49 +120,4 @@ func fieldsOf(line string, from int) (fields []field) {
 		}
 	}
 	return fields
-}
-
-// reader is what reads a format: see Format.Read.
-type reader = func(io.Reader, Input) iter.Seq2[latency.Observation, error]
-
-// byHead reads a format that comes in several forms: choose tells from the head
-// of the file, plain, which one it is.
-func byHead(choose func(head []byte) reader) reader {
-	return func(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-		b := bufio.NewReaderSize(r, HeadSize)
-		head, _ := b.Peek(HeadSize) // what cannot be read will fail again
-		return choose(plainText(head))(b, in)
-	}
-}
-
-// whole reads a tool's output, which has to be read to the end before anything
-// can be told: parse returns all of the file's observations, without Source.
-func whole(parse func(l *textLines, in Input) ([]latency.Observation, error)) reader {
-	return func(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-		l := newTextLines(r, in.Path)
-		l.plain = true
-		all, err := parse(l, in)
-		if broken := l.err(); broken != nil {
-			err = broken // parse saw a part of the file only
-		}
-		return yieldAll(all, in.Path, err)
-	}
-}
-
-// yieldAll yields the observations of a file in the order of their lines, or
-// the error alone.
-func yieldAll(all []latency.Observation, path string, err error) iter.Seq2[latency.Observation, error] {
-	return func(yield func(latency.Observation, error) bool) {
-		if err != nil {
-			yield(latency.Observation{}, err)
-			return
-		}
-		slices.SortStableFunc(all, func(a, b latency.Observation) int { return a.Line - b.Line })
-		for _, o := range all {
-			o.Source = path
-			if !yield(o, nil) {
-				return
-			}
-		}
-	}
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"sigtest/latency"
 )
 
 func TestTextLines(t *testing.T) {
@@ -40,6 +38,7 @@ func TestTextLinesCut(t *testing.T) {
 }
 
 func TestTextLinesFails(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("broken")
 	l := newTextLines(iotest.ErrReader(broken), "f")
 	if _, ok := l.next(); ok || !errors.Is(l.err(), broken) || !strings.HasPrefix(l.err().Error(), "f:1: cannot be read") {
@@ -69,35 +68,5 @@ func TestFieldsOf(t *testing.T) {
 		if got := fieldsOf(c.line, c.from); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%q from %d: %v, want %v", c.line, c.from, got, c.want)
 		}
-	}
-}
-
-func TestWhole(t *testing.T) {
-	broken := errors.New("broken")
-	read := func(parsed error) (lines []int, err error) {
-		r := whole(func(l *textLines, in Input) ([]latency.Observation, error) {
-			return []latency.Observation{{Metric: "b", Line: 3}, {Metric: "a", Line: 1}, {Metric: "c", Line: 3}}, parsed
-		})
-		names := ""
-		for o, e := range r(strings.NewReader(""), Input{Path: "f"}) {
-			if e != nil {
-				return lines, e
-			}
-			if o.Source != "f" {
-				t.Errorf("source %q", o.Source)
-			}
-			lines = append(lines, o.Line)
-			names += o.Metric
-		}
-		if names != "abc" {
-			t.Errorf("order %s, want abc", names)
-		}
-		return lines, nil
-	}
-	if lines, err := read(nil); err != nil || !reflect.DeepEqual(lines, []int{1, 3, 3}) {
-		t.Errorf("%v, %v", lines, err)
-	}
-	if lines, err := read(broken); err != broken || lines != nil {
-		t.Errorf("%v, %v: want the error alone", lines, err)
 	}
 }

@@ -77,23 +77,17 @@ func (op *opener) load(s source) error {
 		return &SyntaxError{Path: path, Err: err}
 	}
 	head, _ := decoded.Peek(HeadSize)
-	f, err := op.formatOf(head)
+	f, err := op.formatOfSource(s, head)
 	if err != nil {
-		if s.among {
-			err = fmt.Errorf("%w. If it holds no measurements, leave it out: give the others by a pattern, as in 'DIR/*.txt'", err)
-		}
 		return &SyntaxError{Path: path, Err: err}
 	}
-	if s.table > 0 && !f.Tables {
-		return &SyntaxError{Path: path, Err: fmt.Errorf("table %d is asked for, but a file of format %s has no numbered tables: leave #%d out", s.table, f.Name, s.table)}
-	}
-	besides := op.besides(f, head, path)
+	others := op.otherOutput(f, head, path)
 	op.take(f)
 	var found facts
 	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed})
 	op.addColumns(found.columns)
-	if besides != nil {
-		observations = after(*besides, observations)
+	if others != nil {
+		observations = after(*others, observations)
 	}
 	config, observations := s.settle(f.OneRun, found.configs, observations)
 	if s.table > 0 {
@@ -113,6 +107,18 @@ func (op *opener) open(path string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader("")), nil
 	}
 	return io.NopCloser(op.options.Stdin), nil
+}
+
+// formatOfSource tells how to read a file.
+func (op *opener) formatOfSource(s source, head []byte) (Format, error) {
+	f, err := op.formatOf(head)
+	switch {
+	case err != nil && s.among:
+		return f, fmt.Errorf("%w. If it holds no measurements, leave it out: give the others by a pattern, as in 'DIR/*.txt'", err)
+	case err == nil && s.table > 0 && !f.Tables:
+		return f, fmt.Errorf("table %d is asked for, but a file of format %s has no numbered tables: leave #%d out", s.table, f.Name, s.table)
+	}
+	return f, err
 }
 
 func (op *opener) formatOf(head []byte) (Format, error) {

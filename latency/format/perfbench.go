@@ -15,7 +15,7 @@ func perfBenchFormat() Format {
 		Doc:    "what perf bench prints; each time a benchmark is run is a run",
 		OneRun: true,
 		Detect: func(head []byte) bool { return marked(head, perfBenchMark, "# Running ", "# function ") },
-		Read:   whole(readPerfBench),
+		Read:   whole(parsePerfBench),
 	}
 }
 
@@ -35,82 +35,114 @@ var (
 	perfBenchWhole = regexp.MustCompile(`(?:\[sec\]|ops/sec)$|%\)`)
 )
 
-// readPerfBench reads a headline for each benchmark, then lines about its
+// perfBenchParser reads a headline for each benchmark, then lines about its
 // setup, and values. A benchmark that is run again is another run; a value
 // that is named again in one run gets a number.
-func readPerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
-	var runs []toolRun
-	var run *toolRun          // the last of runs
-	part, first := "", true   // first says that no value of the part was read
-	times := map[string]int{} // that the run names a value
-	for line, ok := l.next(); ok; line, ok = l.next() {
-		text := strings.TrimSpace(line)
-		if m := perfBenchStart.FindStringSubmatch(text); m != nil {
-			if run != nil && len(run.observations) == 0 {
-				return nil, l.unfinished(run.line, "perf bench", "values")
-			}
-			runs = append(runs, toolRun{of: m[1], line: l.n})
-			run, part, first, times = &runs[len(runs)-1], "", true, map[string]int{}
-			continue
-		}
-		if m := perfBenchPart.FindStringSubmatch(text); m != nil {
-			if run == nil { // --format=simple leaves the headline out
-				runs = append(runs, toolRun{of: "mem", line: l.n})
-				run = &runs[0]
-			}
-			if part = m[1] + m[2] + m[3]; part == "main" {
-				part = ""
-			}
-			first = true
-			continue
-		}
-		if run == nil {
-			continue
-		}
-		if v, ok := perfBenchValueOf(run.of, text, first); ok {
-			first = false
-			if !perfBenchWhole.MatchString(text) { // what is printed alone may be cut off its unit
-				if err := l.partial(text); err != nil {
-					return nil, l.wrong(0, err)
-				}
-			}
-			o, err := l.measure(v.observation(run.of, part), v.text)
-			if err != nil {
-				return nil, err
-			}
-			name := o.Metric
-			if times[name]++; times[name] > 1 {
-				o.Metric = fmt.Sprintf("%s#%d", name, times[name])
-			}
-			run.set(o)
-		} else if m := perfBenchSetup.FindStringSubmatch(text); m != nil && len(run.observations) == 0 {
-			told := perfBenchChance.ReplaceAllString(m[1], "")
-			run.setup = strings.TrimPrefix(run.setup+setupMark+told, setupMark)
-		}
-	}
-	if run != nil && len(run.observations) == 0 {
-		return nil, l.unfinished(run.line, "perf bench", "values")
-	}
-	if err := l.perfBenchAlike(runs); err != nil {
-		return nil, err
-	}
-	shortenSetups(runs)
-	return l.results("perf bench", runs)
+type perfBenchParser struct {
+	*textLines
+	runs  []toolRun
+	part  string         // of the benchmark; "" for the whole
+	first bool           // no value of the part was read
+	times map[string]int // that the run names a value
 }
 
-// perfBenchAlike holds the runs of a benchmark against each other: one that
-// has fewer values is cut off.
-func (l *textLines) perfBenchAlike(runs []toolRun) error {
+func parsePerfBench(l *textLines, _ Input) ([]latency.Observation, error) {
+	p := perfBenchParser{textLines: l}
+	if err := l.each(p.read); err != nil {
+		return nil, err
+	}
+	if err := p.complete(); err != nil {
+		return nil, err
+	}
+	if err := p.alike(); err != nil {
+		return nil, err
+	}
+	shortenSetups(p.runs)
+	return l.results("perf bench", p.runs)
+}
+
+// last is the run at hand, nil before the first.
+func (p *perfBenchParser) last() *toolRun {
+	if len(p.runs) == 0 {
+		return nil
+	}
+	return &p.runs[len(p.runs)-1]
+}
+
+// complete refuses a run without values.
+func (p *perfBenchParser) complete() error {
+	if run := p.last(); run != nil && len(run.observations) == 0 {
+		return p.unfinished(run.line, "perf bench", "values")
+	}
+	return nil
+}
+
+func (p *perfBenchParser) start(benchmark string) {
+	p.runs = append(p.runs, toolRun{of: benchmark, line: p.n})
+	p.part, p.first, p.times = "", true, map[string]int{}
+}
+
+func (p *perfBenchParser) read(line string) error {
+	text := strings.TrimSpace(line)
+	if m := perfBenchStart.FindStringSubmatch(text); m != nil {
+		err := p.complete()
+		p.start(m[1])
+		return err
+	}
+	if m := perfBenchPart.FindStringSubmatch(text); m != nil {
+		if p.last() == nil { // --format=simple leaves the headline out
+			p.start("mem")
+		}
+		if p.part = m[1] + m[2] + m[3]; p.part == "main" {
+			p.part = ""
+		}
+		p.first = true
+		return nil
+	}
+	run := p.last()
+	if run == nil {
+		return nil
+	}
+	if v, ok := perfBenchValueOf(run.of, text, p.first); ok {
+		p.first = false
+		return p.add(run, v, text)
+	}
+	if m := perfBenchSetup.FindStringSubmatch(text); m != nil && len(run.observations) == 0 {
+		told := perfBenchChance.ReplaceAllString(m[1], "")
+		run.setup = strings.TrimPrefix(run.setup+setupMark+told, setupMark)
+	}
+	return nil
+}
+
+// add adds a value, which is in a line of this text, to the run at hand.
+func (p *perfBenchParser) add(run *toolRun, v perfBenchValue, text string) error {
+	if !perfBenchWhole.MatchString(text) { // what is printed alone may be cut off its unit
+		if err := p.partial(text); err != nil {
+			return p.wrong(0, err)
+		}
+	}
+	o, err := p.measure(v.observation(run.of, p.part), v.text)
+	name := o.Metric
+	if p.times[name]++; p.times[name] > 1 {
+		o.Metric = fmt.Sprintf("%s#%d", name, p.times[name])
+	}
+	run.set(o)
+	return err
+}
+
+// alike holds the runs of a benchmark against each other: one that has fewer
+// values is cut off.
+func (p *perfBenchParser) alike() error {
 	most := map[string]toolRun{}
-	for _, r := range runs {
+	for _, r := range p.runs {
 		if len(r.observations) > len(most[r.of].observations) {
 			most[r.of] = r
 		}
 	}
-	for _, r := range runs {
+	for _, r := range p.runs {
 		for _, o := range most[r.of].observations {
 			if r.find(o.Metric) == nil && r.setup == most[r.of].setup {
-				return l.unfinished(r.line, "perf bench "+r.of, fmt.Sprintf("%q, which line %d has", o.Metric, o.Line))
+				return p.unfinished(r.line, "perf bench "+r.of, fmt.Sprintf("%q, which line %d has", o.Metric, o.Line))
 			}
 		}
 	}

@@ -102,6 +102,15 @@ func TestPerfBenchSimple(t *testing.T) {
 	}
 }
 
+// TestPerfBenchSetups: a run of another setup may have fewer values.
+func TestPerfBenchSetups(t *testing.T) {
+	checkRead(t, perfBenchOnce+"Total time: 1 [sec]\n 2.5 usecs/op\n# Running 'sched/pipe' benchmark:\n# Executed 9 pipe operations\nTotal time: 3 [sec]\n", []string{
+		"4 sched/pipe/total time (Executed 1000 pipe operations between two processes)|||1 s lower",
+		"5 sched/pipe/usecs per op (Executed 1000 pipe operations between two processes)|||2.5 usecs/op lower implied by sched/pipe/total time (Executed 1000 pipe operations between two processes)",
+		"8 sched/pipe/total time (Executed 9 pipe operations)|||3 s lower",
+	})
+}
+
 func FuzzPerfBench(f *testing.F) {
 	addFixtures(f)
 	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "perf-bench", text) })

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"sigtest/internal/named"
@@ -76,34 +77,43 @@ func perfSchedObservations(r io.Reader, in Input) ([]latency.Observation, error)
 	if in.facts != nil {
 		in.facts.configs = places[0].config != ""
 	}
-	var all []latency.Observation
+	if n := in.Table; n > 0 {
+		tables, places = tables[n-1:n], places[n-1:n]
+	}
+	all, err := observationsOfTables(p, tables, places, byPid)
+	if err != nil {
+		return nil, err
+	}
 	if n := places[0].alike; n > 1 && !in.fixed {
 		line, _ := p.place(tables[0].at)
-		all = append(all, latency.Observation{Line: line, Run: places[0].run, Note: &latency.Note{Warning: &latency.Warning{
-			Code:   "no-captions",
-			Text:   fmt.Sprintf("no caption tells %d tables apart: they are taken for runs of one configuration", n),
-			Remedy: "where they are not, name them, in order, with --table-label NAME,NAME,... (equal names are runs of one)",
-		}}})
+		note := noteAt(line, "no-captions",
+			fmt.Sprintf("no caption tells %d tables apart: they are taken for runs of one configuration", n),
+			"where they are not, name them, in order, with --table-label NAME,NAME,... (equal names are runs of one)")
+		note.Run = places[0].run
+		all = append(all, note)
 	}
+	return all, nil
+}
+
+// observationsOfTables are the values of all tables, at their places. Those of a
+// repeat are rejected.
+func observationsOfTables(p *post, tables []schedTable, places []schedPlace, byPid bool) (all []latency.Observation, err error) {
 	for i := range tables {
-		if in.Table > 0 && i != in.Table-1 {
-			continue
-		}
 		runs, err := runsOf(p, &tables[i], byPid)
 		if err != nil {
 			return nil, err
 		}
+		repeat := ""
+		if c := places[i].copyOf; c > 0 {
+			line, _ := p.place(tables[c-1].at)
+			repeat = fmt.Sprintf("in a repeat of the table of line %d", line)
+		}
 		for _, r := range runs {
-			label := joinRun(places[i].run, r.label)
 			for _, o := range r.observations(p) {
-				o.Config, o.Run = places[i].config, label
-				if c := places[i].copyOf; c > 0 {
-					if o.Note != nil {
-						continue
-					}
-					line, _ := p.place(tables[c-1].at)
-					o.Rejected = fmt.Sprintf("in a repeat of the table of line %d", line)
+				if repeat != "" && o.Note != nil {
+					continue
 				}
+				o.Config, o.Run, o.Rejected = places[i].config, joinRun(places[i].run, r.label), repeat
 				all = append(all, o)
 			}
 		}
@@ -150,20 +160,19 @@ type schedTask struct {
 
 // runsOf adds up the rows of a table, by run and task.
 func runsOf(p *post, t *schedTable, byPid bool) ([]*schedRun, error) {
-	numbered := t.total == nil
-	for i := range t.rows {
-		numbered = numbered && t.rows[i].run != ""
-	}
+	numbered := t.numbered()
 	var runs []*schedRun
 	byLabel := map[string]*schedRun{}
 	tasks := map[[2]string]*schedTask{}
-	merged := map[[2]string]bool{}
-	seen := map[schedRow]bool{}
+	repeats := schedRepeats{p, map[[2]string]bool{}, map[schedRow]bool{}}
 	for i := range t.rows {
 		row := &t.rows[i]
 		label, name := row.run, row.name
 		if !numbered && label != "" {
 			label, name = "", label+" "+name // a name that starts with a number
+		}
+		if err := repeats.check(row, label, name); err != nil {
+			return nil, err
 		}
 		run := byLabel[label]
 		if run == nil {
@@ -171,20 +180,7 @@ func runsOf(p *post, t *schedTable, byPid bool) ([]*schedRun, error) {
 			byLabel[label] = run
 			runs = append(runs, run)
 		}
-		id := [2]string{label, name}
-		if row.pid == "" {
-			if merged[id] {
-				return nil, p.wrong(row.at, fmt.Errorf("%s is here a second time, and perf lists merged threads once: number the rows of each run (1 NAME:(N) | ...), or put a line between the tables that says what each is", excerpt(fmt.Sprintf("%s:(%d)", name, row.threads))))
-			}
-			merged[id] = true
-		}
-		copied := *row
-		copied.at = 0
-		if seen[copied] && row.cells[schedSwitches].value > 1 {
-			return nil, p.wrong(row.at, fmt.Errorf("the row of %s is here a second time, digit for digit: take it out, or put a line between the tables that says what each is", excerpt(name)))
-		}
-		seen[copied] = true
-		id[1] = row.key(name, byPid)
+		id := [2]string{label, row.key(name, byPid)}
 		task := tasks[id]
 		if task == nil {
 			task = &schedTask{at: row.at, key: id[1]}
@@ -194,6 +190,35 @@ func runsOf(p *post, t *schedTable, byPid bool) ([]*schedRun, error) {
 		task.add(row, t.has(schedSum))
 	}
 	return runs, nil
+}
+
+// numbered reports whether all rows are numbered, by the run that they are of.
+func (t *schedTable) numbered() bool {
+	return t.total == nil && !slices.ContainsFunc(t.rows, func(r schedRow) bool { return r.run == "" })
+}
+
+// schedRepeats finds rows that perf does not print in one table.
+type schedRepeats struct {
+	*post
+	merged map[[2]string]bool // by run and name, those of merged threads
+	seen   map[schedRow]bool  // as printed
+}
+
+func (r *schedRepeats) check(row *schedRow, run, name string) error {
+	if id := [2]string{run, name}; row.pid == "" {
+		if r.merged[id] {
+			return r.wrong(row.at, fmt.Errorf("%s is here a second time, and perf lists merged threads once: number the rows of each run (1 NAME:(N) | ...), or put a line between the tables that says what each is",
+				excerpt(fmt.Sprintf("%s:(%d)", name, row.threads))))
+		}
+		r.merged[id] = true
+	}
+	printed := *row
+	printed.at = 0
+	if r.seen[printed] && row.cells[schedSwitches].value > 1 {
+		return r.wrong(row.at, fmt.Errorf("the row of %s is here a second time, digit for digit: take it out, or put a line between the tables that says what each is", excerpt(name)))
+	}
+	r.seen[printed] = true
+	return nil
 }
 
 var schedUnresolved = regexp.MustCompile(`^:-?\d+$`)

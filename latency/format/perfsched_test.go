@@ -332,12 +332,13 @@ func TestPerfSchedCopies(t *testing.T) {
 		name, text string
 		in         Input
 		want       string // per table: its run, or "copy"
+		notes      int
 	}{
-		{"quoted again", "x\n" + a + "y\n" + b + "> x\n> " + strings.ReplaceAll(a, "\n", "\n> ") + "\ny\n" + b, Input{}, "x: y: copy copy"},
-		{"beside another run", a + "\n" + b + "\n" + a + "\n" + strings.Replace(b, "5", "6", 1), Input{}, "1 2 copy 3"},
-		{"under another name", "x\n" + a + "y\n" + a, Input{}, "x: y:"},
-		{"a few rows", "x\n" + schedText("a:1") + "x\n" + schedText("a:1"), Input{}, "x:1 x:2"},
-		{"names are given", a + "\n" + a, Input{Options: Options{TableLabels: []string{"x", "x"}}}, "x:1 x:2"},
+		{"quoted again", "x\n" + a + "y\n" + b + "> x\n> " + strings.ReplaceAll(a, "\n", "\n> ") + "\ny\n" + b, Input{}, "x: y: copy copy", 1},
+		{"beside another run", a + "\n" + b + "\n" + a + "\n" + strings.Replace(b, "5", "6", 1), Input{}, "1 2 copy 3", 2},
+		{"under another name", "x\n" + a + "y\n" + a, Input{}, "x: y:", 0},
+		{"a few rows", "x\n" + schedText("a:1") + "x\n" + schedText("a:1"), Input{}, "x:1 x:2", 0},
+		{"names are given", a + "\n" + a, Input{Options: Options{TableLabels: []string{"x", "x"}}}, "x:1 x:2", 0},
 	} {
 		got, _, err := readSched(c.text, c.in)
 		if err != nil {
@@ -352,6 +353,9 @@ func TestPerfSchedCopies(t *testing.T) {
 			case is:
 				tables = append(tables, config+":"+rest[:strings.IndexByte(rest, '|')])
 			}
+		}
+		if notes := strings.Count(strings.Join(got, "\n"), "hidden-tasks"); notes != c.notes {
+			t.Errorf("%s: %d notes, want %d", c.name, notes, c.notes)
 		}
 		copies := regexp.MustCompile(`(?m)^\d+ rejected: in a repeat of the table of line \d+`).FindAllString(strings.Join(got, "\n"), -1)
 		if n := strings.Count(c.want, "copy"); (len(copies) > 0) != (n > 0) {
@@ -469,15 +473,15 @@ func TestPerfSchedValues(t *testing.T) {
 		{"decimal comma", header + "a:1 | 2,500 ms | 4 | avg: 0,500 ms | max: 1,125 ms\nTOTAL: | 2,500 ms | 4 |\nINFO: 3,500% state machine bugs (7 out of 200)\n",
 			[]string{"2 a/runtime|||2.5 ms none tally", "2 a/max delay|||1.125 ms lower (0 to 0 in 1)", "3 TOTAL/runtime|||2.5 ms none",
 				"4 | trace-quality: perf reports 3.500% state machine bugs (7 out of 200): delays and runtimes may be wrong or missing"}},
-		{"names", schedRows("a:b:12", "c c 1:(2)", "1 d:3", ":-1:-1", "über:5", "-:6"),
-			[]string{"1 a:b/runtime|||2 ms none tally", "2 c c 1/runtime|||2 ms none tally", "3 1 d/runtime|||2 ms none tally", "4 <unresolved>/runtime|||2 ms none tally", "5 über/runtime|||2 ms none tally", "6 -/runtime|||2 ms none tally"}},
+		{"names", schedRows("a:b:12", "c c 1:(2)", "1 d:3", ":-1:-1", "über:5", "-:6", "----a:7"),
+			[]string{"1 a:b/runtime|||2 ms none tally", "2 c c 1/runtime|||2 ms none tally", "3 1 d/runtime|||2 ms none tally", "4 <unresolved>/runtime|||2 ms none tally", "5 über/runtime|||2 ms none tally", "6 -/runtime|||2 ms none tally", "7 ----a/runtime|||2 ms none tally"}},
 		{"names of bars, and as lines are called", schedRows("a|b:3", "INFO:5", "TOTAL:6") + "TOTAL: | 7.000 ms | 12 |\nINFO: 2.000% lost events (3 out of 150)\n",
 			[]string{"1 a|b/runtime|||2 ms none tally", "2 INFO/runtime|||2 ms none tally", "3 TOTAL (task)/runtime|||2 ms none tally", "4 TOTAL/runtime|||7 ms none", "4 | complete"}},
 		{"a kworker in a post on one line", "x " + strings.Join(strings.Fields(schedText("a:1", "kworker/u16:3+events_unbound:7")), " ") + "\n",
 			[]string{"1 a/runtime|||2 ms none tally", "1 kworker/u16:3+events_unbound/runtime|||2 ms none tally"}},
-		{"rows left out", header + schedRows("a:1") + "  ...\n\n" + schedRows("b:1") + "[snip]\n<...>\nTOTAL: | 7.000 ms | 12 |\n",
-			[]string{"2 a/runtime|||2 ms none tally", "5 b/runtime|||2 ms none tally", "8 TOTAL/runtime|||7 ms none",
-				"8 | hidden-tasks: the rows listed have 66.67% of TOTAL's switches, 57.14% of its runtime TOTAL"}},
+		{"rows left out", header + schedRows("a:1") + "  ...\n\n" + schedRows("b:1") + "[snip]\n<...>\n [...]\n[ snip ]\nTOTAL: | 7.000 ms | 12 |\n",
+			[]string{"2 a/runtime|||2 ms none tally", "5 b/runtime|||2 ms none tally", "10 TOTAL/runtime|||7 ms none",
+				"10 | hidden-tasks: the rows listed have 66.67% of TOTAL's switches, 57.14% of its runtime TOTAL"}},
 		{"quoted in a web page", "&gt; " + header + "&gt; &gt; " + schedRows("a:1") + "&gt; TOTAL: | 2.000 ms | 4 |\n", []string{"2 a/runtime|||2 ms none tally", "3 TOTAL/runtime|||2 ms none"}},
 		{"numbers of runs, and a total", schedRows("1 d:3") + "TOTAL: | 2.000 ms | 4 |\n", []string{"1 1 d/runtime|||2 ms none tally"}},
 		{"several tables of numbered rows", schedRows("7 d:3", "8 d:4") + "x\n" + schedRows("1 d:3") + "x\n" + schedRows("1 d:5", "e:1"),
@@ -497,8 +501,9 @@ func TestPerfSchedValues(t *testing.T) {
 			[]string{"3 | hidden-tasks: the rows listed have 80.00% of TOTAL's switches TOTAL"}},
 		{"remarks behind rows", header + "a:1 | 2.000 ms | 4 | avg: 0.500 ms | max: 1.000 ms | <== *poof*\nb:1 | 2.000 ms | 4 | avg: 0.500 ms | max: 1.000 ms (!)\n",
 			[]string{"2 a/runtime|||2 ms none tally", "3 b/runtime|||2 ms none tally"}},
-		{"rows left out", header + schedRows("a:1") + " [...]\n" + schedRows("b:1") + "...\n[ snip ]\nTOTAL: | 6.000 ms | 12 |\n",
-			[]string{"2 a/runtime|||2 ms none tally", "4 b/runtime|||2 ms none tally", "7 TOTAL/switches|||12 count none"}},
+		{"a remark at the limit", header + schedRows("a:1") + "TOTAL: | 2.000 ms | 4 |\nINFO: 1.000% context switch bugs (2 out of 200)\n",
+			[]string{"4 | trace-quality: perf reports 1.000% context switch bugs (2 out of 200): delays and runtimes may be wrong or missing"}},
+		{"equal rows of one switch each", strings.Repeat("a:1 | 0.001 ms | 1 | avg: 0.000 ms | max: 0.000 ms |\n", 2), []string{"1 a/switches|||2 count none tally"}},
 		{"text that begins as perf's does", header + schedRows("a:1") + "INFO: the end\n", []string{"2 a/runtime|||2 ms none tally"}},
 		{"rows that do not start lines, but for the first", header + "a:1 | 2 ms | 4 | avg: 1 ms | max: 1 ms | one two\nthree:2 | 2 ms | 4 | avg: 1 ms | max: 1 ms | b:3 | 2 ms | 4 | avg: 1 ms | max: 1 ms |\n",
 			[]string{"2 a/runtime|||2 ms none tally", "2 one two three/runtime|||2 ms none tally", "3 b/runtime|||2 ms none tally"}},
@@ -559,6 +564,7 @@ func TestPerfSchedErrors(t *testing.T) {
 		{"negative", header + "a:1 | -2.000 ms | 4 | avg: 0.500 ms | max: 1.000 ms |\n", `f:2:7: row "a" is cut off or damaged: found "-2.000 ms", expected`},
 		{"not a number", header + "a:1 | 2.000 ms | 4 | avg: -nan ms | max: 1.000 ms |\n", `f:2:22: row "a" is cut off or damaged: found "avg: -nan ms", expected avg: and a time such as 12.345 ms`},
 		{"huge", header + "a:1 | " + strings.Repeat("9", 400) + " ms | 4 | avg: 0.500 ms | max: 1.000 ms |\n", `f:2:7: row "a" is cut off or damaged: found "99999`},
+		{"more than any trace holds", header + "a:1 | 9999999999999999 ms | 4 | avg: 0.500 ms | max: 1.000 ms |\n", `f:2:7: row "a" is cut off or damaged: found "9999999999999999 ms", expected a number below 1e15`},
 		{"wrong key", header + "a:1 | 2.000 ms | 4 | max: 0.500 ms | avg: 1.000 ms |\n", `f:2:22: row "a" is cut off or damaged: found "max: 0.500 ms", expected avg: and a time`},
 		{"a cell less", header + "a:1 | 2.000 ms | 4 | avg: 0.500 ms |\n", `f:2:37: row "a" is cut off or damaged: found the end of the file, expected max: and a time`},
 		{"a cell less in the middle", header + "a:1 | 2.000 ms | 4 | avg: 0.500 ms\n" + row, `f:2:35: row "a" is cut off or damaged: found the end of the line, expected | and max: and a time`},
@@ -673,6 +679,7 @@ func wrap(text string, width int) string {
 // TestPerfSchedCuts: wherever a file ends or a line loses its end, there is an
 // error, or what is left is read as it was.
 func TestPerfSchedCuts(t *testing.T) {
+	t.Parallel()
 	text := schedFixture(t, "sums.txt")
 	text = text[:strings.Index(text, "\nperf sched lat -i perf.data.6.6-rc2.feature")]
 	whole := map[string]bool{}

@@ -1,134 +1,9 @@
 package format
 
 import (
-	"fmt"
-	"path"
 	"regexp"
-	"slices"
 	"strings"
 )
-
-// schedPlace is where the values of a table belong.
-type schedPlace struct {
-	config string // "" where the file does not name it
-	run    string // "" where it is the only table of its configuration
-	alike  int    // where the file tells no configurations apart, how many runs it holds
-	copyOf int    // the earlier table, from 1, that this one repeats; 0 where it is another run
-}
-
-// placeTables gives each table its configuration, by Options.TableLabels or by
-// what is written above it, and its run: tables of one configuration are runs
-// of it. A single table, or one that is picked by Input.Table, belongs where
-// the file does.
-func placeTables(p *post, tables []schedTable, in Input) ([]schedPlace, error) {
-	places := make([]schedPlace, len(tables))
-	captions := captionsOf(tables)
-	list := func() string { return listTables(p, tables, captions) }
-	refuse := func(format string, args ...any) ([]schedPlace, error) {
-		return nil, &SyntaxError{Path: p.path, Err: fmt.Errorf(format, args...)}
-	}
-	switch {
-	case in.Table > len(tables):
-		return refuse("table %d is asked for; the file holds %s", in.Table, list())
-	case in.Table > 0 && len(in.TableLabels) > 0:
-		return refuse("table %d is picked, and labels are given for all: do one of both", in.Table)
-	case in.Table > 0:
-		return places, nil
-	case slices.Contains(in.TableLabels, ""):
-		return refuse("a label of a table is empty: expected one for each; the file holds %s", list())
-	case len(in.TableLabels) > 0:
-		if len(in.TableLabels) != len(tables) {
-			return refuse("labels for %d of %d tables: expected one for each; the file holds %s", len(in.TableLabels), len(tables), list())
-		}
-		for i, label := range in.TableLabels {
-			places[i].config = label
-		}
-	case len(tables) > 1:
-		if i := captionBelow(p.text, tables, captions); i > 0 {
-			return nil, p.wrong(tables[i].at, fmt.Errorf("%s, above this table, may be the caption of the one before: name the tables, in order, with --table-label NAME,NAME,...; the file holds %s", excerpt(captions[i].text), list()))
-		}
-		if !in.fixed || !numberedFiles(captions) {
-			for i, name := range configsOf(captions) {
-				places[i].config = name
-			}
-		}
-		markCopies(places, tables)
-	}
-	if runs := numberSchedRuns(places); places[0].config == "" && !slices.ContainsFunc(captions, func(c schedCaption) bool { return c.number }) {
-		places[0].alike = runs
-	}
-	return places, nil
-}
-
-var anyNumber = regexp.MustCompile(`[0-9]+`)
-
-// numberedFiles reports whether perf read files whose names differ in numbers
-// only, as recordings of runs do.
-func numberedFiles(captions []schedCaption) bool {
-	return !slices.ContainsFunc(captions, func(c schedCaption) bool {
-		return c.file == "" || anyNumber.ReplaceAllString(c.file, "") != anyNumber.ReplaceAllString(captions[0].file, "")
-	})
-}
-
-// markCopies finds tables that are one run: as quoted in an answer, or in the
-// HTML part of a message. Two runs do not agree in every digit of a whole table.
-func markCopies(places []schedPlace, tables []schedTable) {
-	const whole = 3 // rows
-	first := map[string]int{}
-	for i := range tables {
-		t := &tables[i]
-		if t.total == nil && len(t.rows) < whole {
-			continue
-		}
-		digits := places[i].config + "\n" + t.digits()
-		if first[digits] == 0 {
-			first[digits] = i + 1
-		}
-		if first[digits] <= i {
-			places[i].copyOf = first[digits]
-		}
-	}
-}
-
-// numberSchedRuns labels the tables of each configuration that has several, and
-// returns how many the first one has.
-func numberSchedRuns(places []schedPlace) int {
-	count, next := map[string]int{}, map[string]int{}
-	for _, p := range places {
-		if p.copyOf == 0 {
-			count[p.config]++
-		}
-	}
-	for i := range places {
-		c := places[i].config
-		if places[i].copyOf == 0 {
-			next[c]++
-		}
-		if count[c] > 1 {
-			places[i].run = fmt.Sprint(next[c])
-		}
-	}
-	return count[places[0].config]
-}
-
-// listTables says which tables there are.
-func listTables(p *post, tables []schedTable, captions []schedCaption) string {
-	const most = 20
-	var list []string
-	for i := range tables {
-		if i == most {
-			list = append(list, fmt.Sprintf("and %d more", len(tables)-most))
-			break
-		}
-		line, _ := p.place(tables[i].at)
-		text := fmt.Sprintf("table %d (line %d", i+1, line)
-		if c := captions[i].file + captions[i].text; c != "" {
-			text += ", " + excerpt(c)
-		}
-		list = append(list, text+")")
-	}
-	return strings.Join(list, ", ")
-}
 
 // schedCaption is what is written above a table: the file that perf read, or a
 // text.
@@ -149,29 +24,40 @@ var (
 	blankLine = regexp.MustCompile(`\n[ \t]*\n`)
 	// tableEnd is what is left of a table that was read: its last line.
 	tableEnd = regexp.MustCompile(`^[ \t|]*\n(?:[ \t|]*-{5,}[ \t|]*\n)?`)
-	// gap is a blank line between a caption and what draws the table.
-	gap        = regexp.MustCompile(`^[ \t]*\n[ \t]*\n[\s|-]*$`)
-	prompt     = regexp.MustCompile(`^(?:\+|(?:\[[^\]]*\] ?|\S*[@~:\]/]\S*|\S*:\S*[~/]\S* |\S+-[0-9.]+)?[$#%]:?|\S+@\S+:\S*>)[ \t]+`)
-	perfSched  = regexp.MustCompile(`(?:^(?:(?:sudo|time) (?:-\S+ )*)+(?:\S*/)?|^\S*/|\b)perf sched(?: -\S+(?: [^-|>\s]\S*)?)* lat[a-z]*(?: -\S+(?: [^-|>\s]\S*)?)*(?: [|>2].*)?$`)
+	// captionGap is a blank line between a caption and what draws the table.
+	captionGap = regexp.MustCompile(`^[ \t]*\n[ \t]*\n[\s|-]*$`)
+
+	prompt = regexp.MustCompile(`^(?:` + strings.Join([]string{
+		`\+`,                       // of set -x
+		`(?:\[[^\]]*\] ?)?[$#%]:?`, // [root@box ~]#, or # alone
+		`\S*[@~:\]/]\S*[$#%]:?`,    // root@box:~#
+		`\S*:\S*[~/]\S* [$#%]:?`,   // box:~ #
+		`\S+-[0-9.]+[$#%]:?`,       // bash-5.1$
+		`\S+@\S+:\S*>`,             // root@box:~>
+	}, "|") + `)[ \t]+`)
+	// perfCommandLine is the end of one, perhaps with a pipe or a redirection.
+	perfCommandLine = regexp.MustCompile(`(?:^(?:(?:sudo|time) (?:-\S+ )*)+(?:\S*/)?|^\S*/|\b)` +
+		`perf sched` + perfOptions + ` lat[a-z]*` + perfOptions + `(?: [|>2].*)?$`)
+	// perfOutput is what perf, time and perf bench print before the table.
 	perfOutput = regexp.MustCompile(`^(?:\[ perf |Warning:|Processed [0-9]+ (?:events|samples)|Check IO/CPU overload|(?:Total )?[Tt]ime: +[0-9.]+|[0-9.]+ (?:usecs/op|ops/sec))`)
-	runNumber  = regexp.MustCompile(`(?i)(?:^|[\s,;:(#-]+)(?:run|iteration|iter|repetition|rep|round|loop|pass|trial)\s*#?\d+(?:\s*(?:of|/)\s*\d+)?\)?$|^\W*\d+$`)
+	// runNumber is the number of a run at the end of a caption: "run 2 of 5".
+	runNumber = regexp.MustCompile(`(?i)(?:^|[\s,;:(#-]+)(?:run|iteration|iter|repetition|rep|round|loop|pass|trial)\s*#?\d+(?:\s*(?:of|/)\s*\d+)?\)?$|^\W*\d+$`)
 	// announced is a line that is a caption even above the command: a heading, or
 	// one that announces something.
 	announced = regexp.MustCompile(`^(?:={2,} .* ={2,}|.*:)$`)
 	// headFile is what head and tail print above each of several files.
 	headFile = regexp.MustCompile(`^==> (.+) <==$`)
-	// mailHeader is a line of a message's header or of a part's, and
-	// attachment the name of the file in it.
+	// mailHeader is a line of a message's header or of a part's, headerName how
+	// one begins, and attachment the name of the file in it.
 	headerName = regexp.MustCompile(`\b(?:From|To|Subject|Date|Message-I[Dd]): `)
 	mailHeader = regexp.MustCompile(`(?i)^(?:from|to|cc|subject|date|message-id|in-reply-to|references|mime-version|content-[a-z-]+|list-id|user-agent|x-[a-z-]+): `)
 	attachment = regexp.MustCompile(`(?i)\b(?:file)?name="?([^";]+)`)
-	// featureName is one of the scheduler's, as NO_DELAY_DEQUEUE, at the end of
-	// a text.
-	featureName = regexp.MustCompile(`\b[A-Z0-9]+(?:_[A-Z0-9]+)+$`)
-	plainWord   = regexp.MustCompile(`^[a-z]+:?$`)
-	sentence    = regexp.MustCompile(`[.:;!?]\s`)
-	patchWords  = regexp.MustCompile(`(?i)\bwith(?:out)?\s+(?:(?:this|the|my|your|our|these|that|those)\s+)?(?:patch(?:es|set)?|series|changes?|fix(?:es)?|commit)\b`)
+	plainWord  = regexp.MustCompile(`^[a-z]+:?$`)
+	sentence   = regexp.MustCompile(`[.:;!?]\s`) // its end
 )
+
+// perfOptions are options, each with a word at most behind it.
+const perfOptions = `(?: -\S+(?: [^-|>\s]\S*)?)*`
 
 // captionsOf returns the caption of each table; one that is a number of a run
 // only stands for the one before. Equal texts are told apart by what leads to
@@ -226,7 +112,7 @@ func captionBelow(post string, tables []schedTable, captions []schedCaption) int
 		switch {
 		case captions[i].text == "" || prompt.MatchString(caption) || strings.HasSuffix(caption, ":"):
 		case strings.HasPrefix(caption, "^"), first,
-			below && directly && !blankLine.MatchString(caption) && gap.MatchString(text[len(caption):]):
+			below && directly && !blankLine.MatchString(caption) && captionGap.MatchString(text[len(caption):]):
 			return i
 		}
 	}
@@ -346,7 +232,7 @@ func perfCommand(lines []string) (file string, first int, ok bool) {
 	const most = 4 // lines of a command
 	for first := len(lines) - 1; first >= max(0, len(lines)-most); first-- {
 		text := strings.Join(strings.Fields(strings.Join(lines[first:], " ")), " ")
-		at := perfSched.FindStringIndex(text)
+		at := perfCommandLine.FindStringIndex(text)
 		if at == nil || first < len(lines)-1 && strings.Contains(text, "|") {
 			continue // what follows a pipe would be any text
 		}
@@ -397,120 +283,4 @@ func lastSentence(lines []string) (first int, lead, text string) {
 		text = text[ends[n-1][1]:]
 	}
 	return first, lead, text
-}
-
-// configsOf turns captions into names of configurations. Captions that differ
-// give names that differ. A table without caption is called by its number; if
-// none has one, all are "".
-func configsOf(captions []schedCaption) []string {
-	var files, texts []string
-	for _, c := range captions {
-		switch {
-		case c.file != "" && !slices.Contains(files, c.file):
-			files = append(files, c.file)
-		case c.text != "" && !slices.Contains(texts, c.text):
-			texts = append(texts, c.text)
-		}
-	}
-	ofFile, ofText := shortFiles(files), shortTexts(texts)
-	names := make([]string, len(captions))
-	for i, c := range captions {
-		switch {
-		case c.file != "":
-			names[i] = ofFile[slices.Index(files, c.file)]
-		case c.text != "":
-			names[i] = ofText[slices.Index(texts, c.text)]
-		case len(files)+len(texts) > 0:
-			names[i] = fmt.Sprintf("table %d", i+1)
-		}
-	}
-	return names
-}
-
-// shortFiles names recordings: by their base names, without what these have in
-// common at the start; by their paths where base names do not tell them apart.
-func shortFiles(files []string) []string {
-	names := make([]string, len(files))
-	for i, f := range files {
-		names[i] = path.Base(f)
-	}
-	switch {
-	case duplicate(names) != "":
-		return distinctParts(files, names)
-	case len(names) == 1:
-		if rest := strings.TrimPrefix(names[0], "perf.data."); rest != "" {
-			names[0] = rest
-		}
-		return names
-	}
-	common := commonPrefix(names)
-	common = common[:strings.LastIndexByte(common, '.')+1]
-	for _, n := range names {
-		if n == common {
-			return names
-		}
-	}
-	for i := range names {
-		names[i] = names[i][len(common):]
-	}
-	return names
-}
-
-// commonPrefix returns what all names begin with.
-func commonPrefix(names []string) string {
-	if len(names) == 0 {
-		return ""
-	}
-	common := names[0]
-	for _, n := range names[1:] {
-		for !strings.HasPrefix(n, common) {
-			common = common[:len(common)-1]
-		}
-	}
-	return common
-}
-
-// shortTexts names captions: by their words about a patch, or themselves; or,
-// where one is long, by what follows the words that all have in common. Where
-// that does not tell them apart, they are left as they are.
-func shortTexts(texts []string) []string {
-	common := 0
-	if len(texts) > 1 && slices.ContainsFunc(texts, func(t string) bool { return firstWords(t) != t }) {
-		common = strings.LastIndexByte(commonPrefix(texts), ' ') + 1
-	}
-	words := func(text string) string {
-		if name := featureName.FindString(text); name != "" && firstWords(text) != text {
-			return name
-		}
-		return firstWords(text[common:])
-	}
-	patch := func(text string) string {
-		if patch := patchWords.FindString(text); patch != "" {
-			return patch
-		}
-		return words(text)
-	}
-	for _, short := range []func(string) string{patch, words} {
-		names := make([]string, len(texts))
-		for i, t := range texts {
-			names[i] = short(t)
-		}
-		if duplicate(names) == "" {
-			return names
-		}
-	}
-	return texts
-}
-
-// firstWords shortens a text to 40 characters, between words.
-func firstWords(text string) string {
-	const most = 40
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most+1])
-		if blank := strings.LastIndexByte(text, ' '); blank > 0 {
-			return strings.TrimRight(text[:blank], " ,")
-		}
-		return string(runes[:most])
-	}
-	return text
 }

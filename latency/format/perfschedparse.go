@@ -19,7 +19,8 @@ var (
 	schedKey       = regexp.MustCompile(`(?i)^\s*(avg|max\s+at|max\s+start|max\s+end|max|sum)\s*:`)
 	schedCell      = regexp.MustCompile(`(?i)^\s*(?:([a-z]+(?:\s+[a-z]+)?)\s*:)?\s*([0-9]+)(?:([.,])([0-9]+))?(?:\s*([a-zµ]+))?`)
 	schedTotal     = regexp.MustCompile(`^TOTAL:\s*\|`)
-	schedInfo      = regexp.MustCompile(`^INFO:\s*([0-9]{1,9})(?:[.,]([0-9]+))?%\s+([a-z][a-z\s]*)\s+\(([0-9]+)\s+out\s+of\s+([0-9]+)(?:,\s+in\s+[0-9]+\s+chunks)?\)(?:\s*\(due\s+to\s+lost\s+events\?\))?`)
+	schedInfo      = regexp.MustCompile(`^INFO:\s*([0-9]{1,9})(?:[.,]([0-9]+))?%\s+([a-z][a-z\s]*)\s+\(([0-9]+)\s+out\s+of\s+([0-9]+)` +
+		`(?:,\s+in\s+[0-9]+\s+chunks)?\)(?:\s*\(due\s+to\s+lost\s+events\?\))?`)
 
 	schedInfoStart = regexp.MustCompile(`^INFO:\s*[0-9]`)
 

@@ -111,8 +111,19 @@ func TestPerfStatMarks(t *testing.T) {
 func TestPerfStatOthers(t *testing.T) {
 	checkRead(t, "7,,cycles,1000,100.00,,\n 16:43:05 up 3:33,  0 user,  load average: 3.28, 4.73, 4.76\n8,,cycles,1000,100.00,,\n",
 		[]string{"1 cycles||1|7 count none", "3 cycles||2|8 count none"})
+	checkRead(t, "7,,cycles,1000,100.00,,\nCPU0,online\n", []string{"1 cycles|||7 count none"})
 	checkRead(t, " Performance counter stats for process id '7':\n\n  5 cycles\n\n 1.5 seconds time elapsed\n",
 		[]string{"3 cycles|||5 count none", "5 time elapsed|||1.5 seconds lower"})
+}
+
+// TestPerfStatJSONParts: what an event was counted of precedes its name.
+func TestPerfStatJSONParts(t *testing.T) {
+	for part, want := range map[string]string{
+		`"cpu" : "3"`: "CPU3", `"thread" : "sh-7"`: "sh-7", `"core" : "S0-D0-C1"`: "S0-D0-C1", `"cluster" : "S0-D0-CLS1"`: "S0-D0-CLS1",
+		`"cache" : "S0-D0-L3-ID0"`: "S0-D0-L3-ID0", `"die" : "S0-D1"`: "S0-D1", `"socket" : "S1"`: "S1", `"node" : "N1"`: "N1",
+	} {
+		checkRead(t, "{"+part+`, "counter-value" : "5.000000", "event" : "cycles"}`, []string{"1 " + want + "/cycles|||5 count none"})
+	}
 }
 
 func TestPerfStatErrors(t *testing.T) {
@@ -138,6 +149,7 @@ func TestPerfStatErrors(t *testing.T) {
 		{"two texts without an end", title + title, `f:3: the counts that start in line 1 do not end by a line "... seconds time elapsed": the file is cut off`},
 		{"text with letters in a number", title + "     0,78 msec task-clock\n" + elapsed, `f:3:6: "0,78" contradicts the decimal mark '.' that --decimal or other cells tell: write all numbers in one way, or state the mark with --decimal`},
 		{"text with a long row", title + "     0.100    5  msec task-clock\n" + elapsed, `f:3: no row of perf stat: expected a value, its unit if it has one, and the event`},
+		{"text that is no row", title + "     task-clock 5 msec\n" + elapsed, `f:3: no row of perf stat: expected a value, its unit if it has one, and the event`},
 		{"intervals as text", "#           time             counts unit events\n     0.103591161               0.99 msec task-clock\n", `f:1: intervals (perf stat -I) as text are not read: let perf write them with -x, or -j`},
 		{"text with a strange share", title + "     78 task-clock  # 5 K/sec (1,00%)\n" + elapsed, `f:3:32: "1,00" contradicts the decimal mark '.' that --decimal or other cells tell: write all numbers in one way, or state the mark with --decimal`},
 		{"JSON mean", `{"counter-value" : "1031", "event" : "cycles", "variance" : 0.00}`, "f:1: " + mean},

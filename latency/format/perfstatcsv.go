@@ -133,7 +133,7 @@ func cutStatRow(line, separator string) (row statRow, column int, err error) {
 	row.id = id
 	f.at += used
 	count := f.at
-	share := f.takeEvent(&row)
+	share := f.readEvent(&row)
 	switch {
 	case share < 0 && (strings.Contains(line, strings.Repeat(separator, 3)) || !isStatCount(strings.TrimSpace(f.all[count]))):
 		return statRow{}, 0, nil // derived metrics, or what another program printed
@@ -154,9 +154,9 @@ func cutStatRow(line, separator string) (row statRow, column int, err error) {
 	return row, 0, err
 }
 
-// takeEvent reads the fields up to the share of the time and returns the index
+// readEvent reads the fields up to the share of the time and returns the index
 // of the latter, -1 if there is none.
-func (f *statFields) takeEvent(row *statRow) (share int) {
+func (f *statFields) readEvent(row *statRow) (share int) {
 	const behind = 3 // the share, a metric and its unit
 	if f.at+4+behind > len(f.all) || f.all[f.at+2] == "" {
 		return -1
@@ -171,7 +171,7 @@ func (f *statFields) takeEvent(row *statRow) (share int) {
 		if !statInteger.MatchString(f.all[i]) || !statShare.MatchString(f.all[i+1]) {
 			continue
 		}
-		if i > f.at && !strings.HasSuffix(f.all[f.at], "%") {
+		if i > f.at {
 			row.cgroup = f.all[f.at]
 		}
 		return i + 1

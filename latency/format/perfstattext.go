@@ -40,7 +40,7 @@ type statLine struct {
 
 func parseStatText(l *textLines, _ Input) ([]latency.Observation, error) {
 	s := statText{lines: l, runs: newStatRuns()}
-	if err := l.each(s.take); err != nil {
+	if err := l.each(s.read); err != nil {
 		return nil, err
 	}
 	if err := s.closed(); err != nil {
@@ -49,7 +49,7 @@ func parseStatText(l *textLines, _ Input) ([]latency.Observation, error) {
 	return s.runs.observations(l.path, l.n)
 }
 
-func (s *statText) take(line string) error {
+func (s *statText) read(line string) error {
 	if m := statTitle.FindStringSubmatch(line); m != nil {
 		if m[1] != "" {
 			return s.lines.wrong(0, errStatMean)
@@ -74,7 +74,7 @@ func (s *statText) take(line string) error {
 	if s.begin == 0 || strings.TrimSpace(line) == "" {
 		return nil
 	}
-	return s.takeEvent(line)
+	return s.readEvent(line)
 }
 
 // closed is an error if the events of a run are not followed by its time.
@@ -89,9 +89,9 @@ func (s *statText) addTime(line, value, event string) {
 	s.rows = append(s.rows, statLine{statRow{event: event, unit: "seconds", line: s.lines.n}, value, "100", s.lines.raw})
 }
 
-// takeEvent reads a row such as "CPU0  224.31 msec task-clock  # 0.65 CPUs
+// readEvent reads a row such as "CPU0  224.31 msec task-clock  # 0.65 CPUs
 // utilized  (49.50%)". Without a count it only goes on with derived metrics.
-func (s *statText) takeEvent(line string) error {
+func (s *statText) readEvent(line string) error {
 	text, _, derived := strings.Cut(line, "#")
 	text = statScaled.ReplaceAllString(text, "")
 	text = strings.NewReplacer("<not counted>", "-", "<not supported>", "-").Replace(text)

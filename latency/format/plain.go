@@ -10,12 +10,25 @@ import (
 // clearScreen is the escape sequence that resets a terminal.
 const clearScreen = "\x1bc"
 
-// escapes are the sequences that colour text and move the cursor.
-var escapes = regexp.MustCompile(`\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[a-zA-Z])`)
+// escapes are the sequences that steer a terminal (ECMA-48, xterm).
+var escapes = regexp.MustCompile(`\x1b(?:` + strings.Join([]string{
+	`\[[0-?]*[ -/]*[@-~]`,             // colour, or where the cursor goes
+	`\][^\x07\x1b\n]*(?:\x07|\x1b\\)`, // the window's title, as prompts set it
+	`\([0-9A-Z]`,                      // the set of letters, as tput sgr0 resets it
+	`[a-zA-Z=>]`,                      // modes
+}, "|") + `)`)
 
-// logMarks are what logs put before each line: [   12.345678] as the kernel and
-// ts do, a time of day with or without a date, or those of the journal.
-var logMarks = regexp.MustCompile(`^(?:\[ *\d+\.\d+ *\]|(?:\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)(?: \S+ \S+\[\d+\]:)?)[ \t]`)
+// logMarks are what logs put before each line.
+var logMarks = regexp.MustCompile(`^(?:` + strings.Join([]string{
+	`\[ *\d+\.\d+ *\]`, // seconds since the start: the kernel, ts
+	`\[?(?:\d{4}-\d\d-\d\d[T ])?` + logClock + `(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?` + logProcess,
+	`[A-Z][a-z]{2} [ \d]\d ` + logClock + logProcess, // the journal, syslog
+}, "|") + `)[ \t]`)
+
+const (
+	logClock   = `\d\d:\d\d:\d\d`
+	logProcess = `(?: \S+ \S+\[\d+\]:)?` // the host and the process
+)
 
 // plainLine takes out of a line what was meant for a terminal only, and the
 // marks of a quoted mail and of a log.
@@ -30,7 +43,7 @@ func plainLine(line string) string {
 func marksOf(line string) (length int) {
 	for {
 		rest, n := line[length:], 0
-		if strings.IndexByte(rest, '>') >= 0 {
+		if mayBeQuoted(rest) {
 			n = len(quoteMarks.FindString(rest))
 		}
 		if n == 0 && mayBeLogged(rest) {
@@ -41,6 +54,11 @@ func marksOf(line string) (length int) {
 		}
 		length += n
 	}
+}
+
+// mayBeQuoted is a quick look for what quoteMarks finds.
+func mayBeQuoted(line string) bool {
+	return strings.IndexByte(line, '>') >= 0 || strings.Contains(line, "&gt;")
 }
 
 // mayBeLogged is a quick look for what logMarks finds.

@@ -20,6 +20,13 @@ func TestPlainLine(t *testing.T) {
 		">":                              "",
 		"a > b":                          "a > b",
 		"\x1b[32m> green\x1b[0m":         "green",
+		"&gt; of a web page":             "of a web page",
+		"a &gt; b":                       "a &gt; b",
+		"\x1b(B\x1b[mreset by tput":      "reset by tput",
+		"\x1b]0;title\x07$ prompt":       "$ prompt",
+		"\x1b]0;title\x1b\\$ prompt":     "$ prompt",
+		"\x1b]0;no end":                  "\x1b]0;no end",
+		"\x1b=keypad\x1b>":               "keypad",
 
 		"[   12.345678]  kernel":                          " kernel",
 		"[ 0.5 ] ts":                                      "ts",

@@ -26,6 +26,7 @@ func TestPostText(t *testing.T) {
 		{"equals signs", "a=20\n=====\nx =\n", "a=20\n=====\nx =\n"},
 		{"a long line that ends in an equals sign, and others", long + "=\nb = 3\n", long + "=\nb = 3\n"},
 
+		{"a short line that ends in an equals sign", "x =\ny\n", "x =\ny\n"},
 		{"encoded, as lines tell", long + "=\ny\n", long + "y\n"},
 		{"encoded, as an equals sign tells", "a <=3D=3D b=20\n", "a <== b \n"},
 		{"encoded, as the header says", encoded + "d=C3=A9lay=20\n", encoded + "délay \n"},
@@ -49,6 +50,7 @@ func TestPostText(t *testing.T) {
 		{"base64", base64Header + "YQ0KPiA=\nYsOpCg==\n\n", base64Header + "a\nbé\n\n"},
 		{"base64 to the end", base64Header + "YQ==", base64Header + "a\n"},
 		{"base64 of a picture", base64Header + "iVBORwA=\n", base64Header + "iVBORwA=\n"},
+		{"base64 of an archive", base64Header + "YQAA\n", base64Header + "YQAA\n"},
 		{"below base64", base64Header + "YQo=\n--x\nabcd\n", base64Header + "a\n--x\nabcd\n"},
 		{"a part in base64, one that is not encoded", base64Header + "Yg==\n--x\nContent-Transfer-Encoding: 8bit\n\nYQ==\n", base64Header + "b--x\nContent-Transfer-Encoding: 8bit\n\nYQ==\n"},
 		{"an encoded mark of quoting", encoded + "=3E a\n", encoded + "a\n"},

@@ -387,6 +387,7 @@ func TestReadErrors(t *testing.T) {
 
 // TestLateContradiction: what the first bytes told is held against the rest.
 func TestLateContradiction(t *testing.T) {
+	t.Parallel()
 	long := "metric;value\n" + strings.Repeat("a;1,5\n", HeadSize/4) + "a;1.25\n"
 	_, err := read(t, "f", long, Options{})
 	want := fmt.Sprintf(`f:%d:3: "1.25" contradicts the decimal mark`, HeadSize/4+2)
@@ -400,6 +401,7 @@ func TestLateContradiction(t *testing.T) {
 }
 
 func TestManyColumns(t *testing.T) {
+	t.Parallel()
 	const columns = 100_000 // a header longer than the head
 	header, row := strings.Builder{}, strings.Builder{}
 	header.WriteString("run")
@@ -418,6 +420,7 @@ func TestManyColumns(t *testing.T) {
 }
 
 func TestEndlessRow(t *testing.T) {
+	t.Parallel()
 	_, err := read(t, "f", "metric,value\n\"a"+strings.Repeat("\nb,1", maxRecord/4+HeadSize), Options{})
 	if err == nil || !strings.Contains(err.Error(), "a row is longer than 32 MiB") {
 		t.Errorf("error: %v", err)

@@ -17,7 +17,7 @@ func rtlaFormat() Format {
 		Doc:    "rtla timerlat or osnoise, top or hist; the last screen of each invocation is one run",
 		OneRun: true,
 		Detect: func(head []byte) bool {
-			return marked(head, rtlaHistograms, "# RTLA ") || marked(head, rtlaTimerTops, "IRQ Timer Latency (") ||
+			return marked(head, rtlaHistTitle, "# RTLA ") || marked(head, rtlaTimerTops, "IRQ Timer Latency (") ||
 				marked(head, rtlaNoiseTops, "| time is in ")
 		},
 		Read: whole(parseRtla),
@@ -25,11 +25,11 @@ func rtlaFormat() Format {
 }
 
 var (
-	rtlaHistograms = regexp.MustCompile(`(?m)^\s*# RTLA (?:timerlat|osnoise) histogram\s*$`)
-	rtlaTimerTops  = regexp.MustCompile(`(?m)\|\s+IRQ Timer Latency \(\w+\).*\n.*CPU COUNT\s+\|`)
-	rtlaNoiseTops  = regexp.MustCompile(`(?m)duration:.*\| time is in \w+.*\n.*CPU Period\s+Runtime\s+Noise`)
+	// The first two lines of a screen.
+	rtlaTimerTops = regexp.MustCompile(`(?m)\|\s+IRQ Timer Latency \(\w+\).*\n.*CPU COUNT\s+\|`)
+	rtlaNoiseTops = regexp.MustCompile(`(?m)duration:.*\| time is in \w+.*\n.*CPU Period\s+Runtime\s+Noise`)
 
-	rtlaHistTitle  = regexp.MustCompile(`^\s*# RTLA (timerlat|osnoise) histogram\s*$`)
+	rtlaHistTitle  = regexp.MustCompile(`(?m)^\s*# RTLA (timerlat|osnoise) histogram\s*$`)
 	rtlaTimerTitle = regexp.MustCompile(`\|\s+IRQ Timer Latency \(`)
 	rtlaNoiseTitle = regexp.MustCompile(`^\s*duration:.*\| time is in (\w+)`)
 	rtlaMissed     = regexp.MustCompile(`(?:\d+ \(\S+%\)|unknown number of) events missed`)

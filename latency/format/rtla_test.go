@@ -148,6 +148,9 @@ func TestRtlaRuns(t *testing.T) {
 		}
 		return s
 	}
+	screenAt := func(seconds, count int) string {
+		return strings.Replace(screen("", count), "00:10", fmt.Sprintf("00:%02d", seconds), 1)
+	}
 	for _, c := range []struct {
 		name, text string
 		want       string // maxima of the first CPU, by run
@@ -157,9 +160,10 @@ func TestRtlaRuns(t *testing.T) {
 		{"runs start again", screen(clearScreen, 5, 5) + screen(clearScreen, 9, 9) + screen(clearScreen, 10, 8), "1:9 2:10"},
 		{"a CPU less", screen(clearScreen, 5, 5) + screen(clearScreen, 9), "1:5 2:9"},
 		{"quiet runs", screen("", 5) + screen("", 9), "1:5 2:9"},
-		{"screens of one without escapes", strings.Replace(screen("", 5), "00:10", "00:01", 1) + strings.Replace(screen("", 9), "00:10", "00:02", 1) + strings.Replace(screen("", 14), "00:10", "00:04", 1), "14"},
-		{"quiet runs of equal length", strings.Repeat(strings.Replace(screen("", 5), "00:10", "00:01", 1), 2), "1:5 2:5"},
-		{"quiet runs of some length", screen("", 5) + strings.Replace(screen("", 9), "00:10", "00:11", 1), "1:5 2:9"},
+		{"screens of one without escapes", screenAt(1, 5) + screenAt(2, 9) + screenAt(4, 14) + screenAt(6, 15), "15"},
+		{"quiet runs, the first of a second", screenAt(1, 5) + screenAt(5, 9), "1:5 2:9"},
+		{"quiet runs of equal length", screenAt(1, 5) + screenAt(1, 5), "1:5 2:5"},
+		{"quiet runs of some length", screenAt(10, 5) + screenAt(11, 9), "1:5 2:9"},
 		{"histograms", timerlatHist + timerlatHist, "1:44 2:44"},
 		{"top and histogram", screen(clearScreen, 5) + timerlatHist + screen(clearScreen, 9), "1:5 2:44 3:9"},
 	} {
@@ -225,6 +229,7 @@ func TestRtlaErrors(t *testing.T) {
 		{"unknown column", strings.Replace(timerlatHist, "Thr-000", "Thr-x", 1), `f:4:19: "Thr-x" is no column of rtla: expected IRQ-000, Thr-000, Usr-000 or CPU-000`},
 		{"no summary", timerlatHist[:strings.Index(timerlatHist, "count:")], "f:6: the histogram that starts in line 1 has no row count: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
 		{"summary cut off", timerlatHist[:strings.Index(timerlatHist, "max:")] + "ALL: IRQ Thr\n", "f:10: the histogram that starts in line 1 has no row max: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
+		{"a row of the summary is missing", strings.Replace(timerlatHist, "avg:          2         1 \n", "", 1), "f:9: the histogram that starts in line 1 has no row avg: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
 		{"all cut off", timerlatHist + "ALL: IRQ Thr\ncount: 1 2\n", "f:12: the histogram that starts in line 1 has no row min: up to here: the file is cut off, or rtla ran with --no-summary, without which there is nothing to compare"},
 		{"summary short", strings.Replace(timerlatHist, "44         1", "44", 1), `f:10: "max:         44 " has 1 values for 2 columns: the file is cut off or damaged here`},
 		{"summary twice", timerlatHist + "max: 1 2\n", "f:11: a second row max: of one histogram: runs are mixed, or a title # RTLA timerlat histogram is missing"},

@@ -1,6 +1,10 @@
 package format
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 func TestSchbench(t *testing.T) {
 	checkFiles(t, "schbench", map[string][]string{
@@ -121,6 +125,31 @@ func TestSchbench(t *testing.T) {
 }
 
 func TestSchbenchCut(t *testing.T) { checkCuts(t, "schbench", true) }
+
+const schbenchOnce = "Wakeup Latencies percentiles (usec) runtime 5 (s) (%d total samples)\n\t* 99.0th: 52\n\t  min=1, max=90\n"
+
+// TestSchbenchDelay: 0 is no value at the end only, where schbench asks too late.
+func TestSchbenchDelay(t *testing.T) {
+	const interval = "sched delay: message 0 (usec) worker 7 (usec)\ncurrent rps: 5.00\n"
+	checkRead(t, fmt.Sprintf(schbenchOnce+interval+schbenchOnce, 9000, 9000)+"average rps: 5.00\nsched delay: message 0 (usec) worker 0 (usec)\n", []string{
+		"4 sched delay/message|||0 usec lower",
+		"4 sched delay/worker|||7 usec lower",
+		"7 wakeup latency/p99|||52 usec lower",
+		"8 wakeup latency/min|||1 usec lower",
+		"8 wakeup latency/max|||90 usec lower",
+		"9 average rps|||5 requests/s higher",
+	})
+}
+
+// TestSchbenchFewSamples: of all runs, the one with the fewest is told.
+func TestSchbenchFewSamples(t *testing.T) {
+	const end = "average rps: 5.00\n"
+	got, err := read(t, "f", fmt.Sprintf(schbenchOnce+end+schbenchOnce+end+schbenchOnce+end, 900, 800, 850), Options{})
+	want := "wakeup latency/p99 on 800 (1000 wanted)"
+	if err != nil || !strings.Contains(strings.Join(got, "\n"), want) {
+		t.Errorf("%v, no %s among %q", err, want, got)
+	}
+}
 
 func TestSchbenchErrors(t *testing.T) {
 	const heading = "Wakeup Latencies percentiles (usec) runtime 5 (s) (12000 total samples)\n"

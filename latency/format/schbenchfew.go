@@ -1,8 +1,10 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,10 +15,13 @@ import (
 // than leave ten beyond them, as the aggregates of package latency ask for. A
 // sample of RPS is the rate of a second, which has no such tail.
 type fewSamples struct {
-	line   int
-	least  map[string]int // samples, by metric
-	wanted map[string]int
-	order  []string
+	line int // of the first
+	all  []fewSample
+}
+
+type fewSample struct {
+	metric          string
+	samples, wanted int
 }
 
 func (f *fewSamples) add(b *schbenchBlock) {
@@ -29,29 +34,28 @@ func (f *fewSamples) add(b *schbenchBlock) {
 		if err != nil || percent >= 100 || o.Missing || b.samples < 0 {
 			continue
 		}
-		wanted := int(math.Round(1000 / (100 - percent)))
-		least, seen := f.least[o.Metric]
-		if b.samples >= wanted || seen && b.samples >= least {
+		few := fewSample{o.Metric, b.samples, int(math.Round(1000 / (100 - percent)))}
+		if few.samples >= few.wanted {
 			continue
 		}
-		if !seen {
-			f.order = append(f.order, o.Metric)
+		same := func(other fewSample) bool { return other.metric == few.metric }
+		switch i := slices.IndexFunc(f.all, same); {
+		case i < 0:
+			f.all = append(f.all, few)
+			f.line = cmp.Or(f.line, o.Line)
+		case few.samples < f.all[i].samples:
+			f.all[i] = few
 		}
-		if f.least == nil {
-			f.line = o.Line
-			f.least, f.wanted = map[string]int{}, map[string]int{}
-		}
-		f.least[o.Metric], f.wanted[o.Metric] = b.samples, wanted
 	}
 }
 
 func (f *fewSamples) note() []latency.Observation {
-	if len(f.order) == 0 {
+	if len(f.all) == 0 {
 		return nil
 	}
 	var each []string
-	for _, metric := range f.order {
-		each = append(each, fmt.Sprintf("%s on %d (%d wanted)", metric, f.least[metric], f.wanted[metric]))
+	for _, few := range f.all {
+		each = append(each, fmt.Sprintf("%s on %d (%d wanted)", few.metric, few.samples, few.wanted))
 	}
 	return []latency.Observation{noteAt(f.line, "few-samples",
 		"percentiles rest on few samples: "+strings.Join(each, ", "),

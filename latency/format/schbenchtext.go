@@ -2,6 +2,7 @@ package format
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -26,27 +27,27 @@ type schbenchText struct {
 
 func parseSchbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	s := schbenchText{lines: l, fresh: true}
-	if err := l.each(s.take); err != nil {
+	if err := l.each(s.read); err != nil {
 		return nil, err
 	}
 	if err := s.closed(); err != nil {
 		return nil, err
 	}
 	if len(s.runs) == 0 {
-		return nil, &SyntaxError{l.path, max(l.n, 1), 0, fmt.Errorf("holds no report of schbench: expected lines such as \"Wakeup Latencies percentiles (usec)\" and \"* 99.0th: 175\"")}
+		return nil, &SyntaxError{l.path, max(l.n, 1), 0, errors.New(`holds no report of schbench: expected lines such as "Wakeup Latencies percentiles (usec)" and "* 99.0th: 175"`)}
 	}
 	return s.observations(), nil
 }
 
-func (s *schbenchText) take(line string) error {
+func (s *schbenchText) read(line string) error {
 	if at := schbenchHeading.FindStringSubmatchIndex(line); at != nil {
-		return s.takeHeading(line, at)
+		return s.readHeading(line, at)
 	}
 	if at := schbenchRow.FindStringSubmatchIndex(line); at != nil {
-		return s.takeRow(line, at)
+		return s.readRow(line, at)
 	}
 	if at := schbenchRange.FindStringSubmatchIndex(line); at != nil {
-		return s.takeRange(line, at)
+		return s.readRange(line, at)
 	}
 	text := strings.TrimSpace(line)
 	switch {
@@ -57,7 +58,7 @@ func (s *schbenchText) take(line string) error {
 	case strings.HasPrefix(text, "final rps goal was") && !s.fresh:
 		s.run().leaving = true
 	default:
-		return s.takeFigure(line)
+		return s.readFigure(line)
 	}
 	return nil
 }
@@ -71,7 +72,7 @@ func (s *schbenchText) run() *schbenchRun {
 	return s.runs[len(s.runs)-1]
 }
 
-func (s *schbenchText) takeHeading(line string, at []int) error {
+func (s *schbenchText) readHeading(line string, at []int) error {
 	if err := s.closed(); err != nil {
 		return err
 	}
@@ -120,9 +121,9 @@ func (s *schbenchText) startsRun(b *schbenchBlock) bool {
 	return r.ended || last != nil && (b.runtime < last.runtime || b.runtime == last.runtime && !last.interim)
 }
 
-func (s *schbenchText) takeRow(line string, at []int) error {
+func (s *schbenchText) readRow(line string, at []int) error {
 	if s.open == nil {
-		return s.lines.wrong(0, fmt.Errorf("a percentile that belongs to no block: the line \"... percentiles (usec)\" before it is missing, cut off perhaps"))
+		return s.lines.wrong(0, errors.New(`a percentile that belongs to no block: the line "... percentiles (usec)" before it is missing, cut off perhaps`))
 	}
 	if rest := line[at[6]:at[7]]; rest != "" && rest[0] != '(' {
 		return s.lines.wrong(at[6]+1, fmt.Errorf("%s behind a percentile: expected nothing, or the number of samples in parentheses", excerpt(rest)))
@@ -130,9 +131,9 @@ func (s *schbenchText) takeRow(line string, at []int) error {
 	return s.addRow(percentileName(line[at[2]:at[3]]), group(line, at, 2))
 }
 
-func (s *schbenchText) takeRange(line string, at []int) error {
+func (s *schbenchText) readRange(line string, at []int) error {
 	if s.open == nil {
-		return s.lines.wrong(0, fmt.Errorf("min= and max= that belong to no block: the line \"... percentiles (usec)\" before them is missing, cut off perhaps"))
+		return s.lines.wrong(0, errors.New(`min= and max= that belong to no block: the line "... percentiles (usec)" before them is missing, cut off perhaps`))
 	}
 	if len(s.open.rows) == 0 {
 		return s.lines.wrong(0, fmt.Errorf("the block that starts in line %d has no percentiles: expected lines such as \"* 99.0th: 175\"", s.open.line))
@@ -178,26 +179,26 @@ func (s *schbenchText) endInterval() {
 	}
 }
 
-// takeFigure reads the lines that follow a report's blocks.
-func (s *schbenchText) takeFigure(line string) error {
+// readFigure reads the lines that follow a report's blocks.
+func (s *schbenchText) readFigure(line string) error {
 	if at := schbenchRPS.FindStringSubmatchIndex(line); at != nil {
 		n := 1
 		if at[2] < 0 {
 			n = 2
 		}
-		return s.takeLast(group(line, at, n), latency.Observation{Metric: "average rps", Unit: "requests/s", Better: latency.Higher})
+		return s.readLast(group(line, at, n), latency.Observation{Metric: "average rps", Unit: "requests/s", Better: latency.Higher})
 	}
 	if at := schbenchTransfer.FindStringSubmatchIndex(line); at != nil {
-		return s.takeLast(group(line, at, 1), latency.Observation{Metric: "worker transfer", Unit: "ops/sec", Better: latency.Higher})
+		return s.readLast(group(line, at, 1), latency.Observation{Metric: "worker transfer", Unit: "ops/sec", Better: latency.Higher})
 	}
 	if at := schbenchDelay.FindStringSubmatchIndex(line); at != nil {
-		return s.takeDelay(line, at)
+		return s.readDelay(line, at)
 	}
 	return nil
 }
 
-// takeLast reads a figure that a run prints once, at its end.
-func (s *schbenchText) takeLast(f field, o latency.Observation) error {
+// readLast reads a figure that a run prints once, at its end.
+func (s *schbenchText) readLast(f field, o latency.Observation) error {
 	o, err := s.lines.measureAt(o, f)
 	if err != nil {
 		return err
@@ -212,10 +213,10 @@ func (s *schbenchText) takeLast(f field, o latency.Observation) error {
 	return nil
 }
 
-// takeDelay reads the delays that the kernel has counted. At the end schbench
+// readDelay reads the delays that the kernel has counted. At the end schbench
 // asks for them when its threads are gone, and prints 0: that is no value, and
 // the last interval report's stays.
-func (s *schbenchText) takeDelay(line string, at []int) error {
+func (s *schbenchText) readDelay(line string, at []int) error {
 	r := s.run()
 	for i, name := range []string{"message", "worker"} {
 		o := latency.Observation{Metric: "sched delay/" + name, Unit: "usec", Better: latency.Lower}

@@ -17,12 +17,15 @@ func stressNGFormat() Format {
 		Detect: func(head []byte) bool {
 			return marked(head, stressNGText, "dispatching hogs", "bogo ops", "metrc") || marked(head, stressNGYAML, "bogo-ops")
 		},
-		Read: whole(readStressNG),
+		Read: whole(parseStressNG),
 	}
 }
 
 var (
-	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+:[ \t]+\[\d+\][ \t]+(?:dispatching hogs:|stressor[ \t]+bogo ops|\S+[ \t]+\d+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+[ \t]+[\d.e+-]+)|^[ \t]*stressor[ \t]+bogo ops[ \t]+real time`)
+	// A line of a report, or the header of one without prefixes.
+	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+:[ \t]+\[\d+\][ \t]+` +
+		`(?:dispatching hogs:|stressor[ \t]+bogo ops|\S+[ \t]+\d+(?:[ \t]+[\d.e+-]+){4})` +
+		`|^[ \t]*stressor[ \t]+bogo ops[ \t]+real time`)
 	stressNGYAML = regexp.MustCompile(`(?m)^ *- stressor: \S+[ \t]*\n *bogo-ops`)
 
 	// What precedes a line: perhaps the time by the syslog, and by stress-ng;
@@ -31,15 +34,16 @@ var (
 
 	stressNGHogs   = regexp.MustCompile(`^dispatching hogs:\s*(.+)$`)
 	stressNGHeader = regexp.MustCompile(`^stressor\s+bogo ops\s+real time`)
+	// A value, its description, and over what newer versions took a mean.
 	stressNGMisc   = regexp.MustCompile(`^(\S+)\s+([-\d]\S*)\s+(.+?)(\s+\((?:(?:\w+ mean|total|maximum|minimum) (?:of|for|across) \d+ instances?|average per stressor)\))?$`)
 	stressNGFailed = regexp.MustCompile(`^unsuccessful run|^failed: [1-9]|untrustworthy(?:: [1-9]| \()|metrics-check: .*(?:corrupted|incorrect)`)
 )
 
-// readStressNG reads both forms line by line: --yaml /dev/stdout mixes them.
+// parseStressNG reads both forms line by line: --yaml /dev/stdout mixes them.
 // A run begins where one of the forms begins or repeats a metric.
-func readStressNG(l *textLines, _ Input) ([]latency.Observation, error) {
+func parseStressNG(l *textLines, _ Input) ([]latency.Observation, error) {
 	p := stressNGParser{textLines: l}
-	if err := l.each(p.parse); err != nil {
+	if err := l.each(p.read); err != nil {
 		return nil, err
 	}
 	if err := p.end(); err != nil {
@@ -58,19 +62,19 @@ type stressNGParser struct {
 	indent      int    // of the block
 }
 
-func (p *stressNGParser) parse(line string) error {
+func (p *stressNGParser) read(line string) error {
 	text := strings.TrimSpace(line)
 	if m := stressNGPrefix.FindStringSubmatch(text); m != nil {
-		return p.parseText(m[1], m[2])
+		return p.readText(m[1], m[2])
 	}
 	if text == "" {
 		p.stressor = ""
 		return nil
 	}
-	if isYAML, err := p.parseYAML(line, text); isYAML || err != nil {
+	if isYAML, err := p.readYAML(line, text); isYAML || err != nil {
 		return err
 	}
-	return p.parseText("", text) // --log-brief leaves the prefix out
+	return p.readText("", text) // --log-brief leaves the prefix out
 }
 
 // isStressNGDocument tells what --yaml writes from what mixes it with text.
@@ -167,8 +171,8 @@ func (p *stressNGParser) leaveOutUnmeasured() {
 	}
 }
 
-// parseText reads a line without its prefix; kind is what the prefix told.
-func (p *stressNGParser) parseText(kind, text string) error {
+// readText reads a line without its prefix; kind is what the prefix told.
+func (p *stressNGParser) readText(kind, text string) error {
 	if kind == "fail" || kind == "error" || stressNGFailed.MatchString(text) {
 		if p.failures++; p.failures == 1 {
 			p.failed, p.failure = p.n, text
@@ -192,17 +196,17 @@ func (p *stressNGParser) parseText(kind, text string) error {
 	case strings.Contains(text, "successful run completed"): // or unsuccessful
 		p.hogs, p.table, p.misc = 0, false, false
 	case strings.HasPrefix(text, "cyclic:"):
-		return p.parseCyclic(text)
+		return p.readCyclic(text)
 	case misc != nil && (misc[4] != "" || p.misc && kind == "metrc"):
 		return p.add(&p.inText, stressNGMiscellaneous(misc[1], misc[3]), misc[2])
 	case p.table || kind == "metrc":
-		return p.parseRow(text)
+		return p.readRow(text)
 	}
 	return nil
 }
 
-// parseRow reads a row of the table, if it is one.
-func (p *stressNGParser) parseRow(text string) error {
+// readRow reads a row of the table, if it is one.
+func (p *stressNGParser) readRow(text string) error {
 	const least = 7 // cells; newer versions have more
 	cells := strings.Fields(text)
 	numbers := 0

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -157,6 +158,46 @@ func TestStressNGInterrupted(t *testing.T) {
 		"3 pipe/bogo ops per second (usr+sys time)|||missing ops/s higher",
 		`4 note||failed-run: stress-ng tells of failures, 2 in all, the first "pipe instance 0 has a wrong counter, 236 vs 0" -> see to the cause and run it again`,
 	})
+}
+
+// TestStressNGIdle: 0 is measured where time has passed.
+func TestStressNGIdle(t *testing.T) {
+	checkRead(t, stressNGOnce+"stress-ng: metrc: [1] cpu 0 1.00 0.00 0.00 0.00 0.00\nstress-ng: info: [1] successful run completed in 1s\n", []string{
+		"3 cpu/bogo ops|||0 count none implied by cpu/bogo ops per second (real time), cpu/real time",
+		"3 cpu/real time|||1 s none",
+		"3 cpu/usr time|||0 s none",
+		"3 cpu/sys time|||0 s none",
+		"3 cpu/bogo ops per second (real time)|||0 ops/s higher",
+		"3 cpu/bogo ops per second (usr+sys time)|||0 ops/s higher",
+	})
+}
+
+// TestStressNGRows: where only rows were kept, a stressor that is there again
+// begins a run.
+func TestStressNGRows(t *testing.T) {
+	const rows = "stress-ng: metrc: [%d] cpu %[1]d 1.00 0.50 0.25 4 5\nstress-ng: metrc: [%[1]d] mq 9 1.00 0.50 0.25 4 5\n"
+	if got := valuesByRun(t, fmt.Sprintf(rows, 7)+fmt.Sprintf(rows, 8), "cpu/bogo ops"); got != "1:7 2:8" {
+		t.Errorf("values %s, want 1:7 2:8", got)
+	}
+}
+
+// TestStressNGAround: what follows a report is no part of it.
+func TestStressNGAround(t *testing.T) {
+	for _, text := range []string{
+		strings.ReplaceAll(stressNGOnce, "stress-ng: metrc: [1] ", "") + "cpu 7 1.00 0.50 0.25 4 5\nthe load was 5 in the last minute\nsuccessful run completed in 1s\nload 1 2 3 4 5 6\n",
+		"---\nmetrics:\n    - stressor: cpu\n      bogo-ops: 7\n    load: 1\n...\n",
+		"---\nmetrics:\n    - stressor: cpu\n      bogo-ops: 7\n...\n        load 1\n",
+	} {
+		all, err := observationsIn(t, "f", text, Options{})
+		if err != nil || valuesByRun(t, text, "cpu/bogo ops") != "7" {
+			t.Errorf("%v, %q", err, details(all))
+		}
+		for _, o := range all {
+			if !strings.HasPrefix(o.Metric, "cpu/") || strings.Contains(o.Metric, "load") {
+				t.Errorf("read %s", o.Metric)
+			}
+		}
+	}
 }
 
 // TestStressNGNames: text and YAML name a metric alike, whatever versions write

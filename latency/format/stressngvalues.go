@@ -61,10 +61,10 @@ func stressNGMiscellaneous(stressor, name string) latency.Observation {
 
 var stressNGKey = regexp.MustCompile(`^(\w[\w.+%-]*): (\S+)$`)
 
-// parseYAML reads a line in the layout in which stress-ng writes YAML, and
+// readYAML reads a line in the layout in which stress-ng writes YAML, and
 // tells whether it is one: after "- stressor: NAME" a metric a line, indented
 // further.
-func (p *stressNGParser) parseYAML(line, text string) (bool, error) {
+func (p *stressNGParser) readYAML(line, text string) (bool, error) {
 	indent := len(line) - len(strings.TrimLeft(line, " "))
 	name, isStressor := strings.CutPrefix(text, "- stressor: ")
 	switch {
@@ -100,8 +100,8 @@ var (
 	stressNGPercentile = regexp.MustCompile(`^cyclic:\s+(\d+\.\d+)%:\s+(\S+) ns$`)
 )
 
-// parseCyclic reads what the stressor cyclic says of latencies.
-func (p *stressNGParser) parseCyclic(text string) error {
+// readCyclic reads what the stressor cyclic says of latencies.
+func (p *stressNGParser) readCyclic(text string) error {
 	if m := stressNGSamples.FindStringSubmatch(text); m != nil {
 		p.samples, _ = strconv.ParseFloat(m[1], 64) // digits; too many are no count
 		return nil

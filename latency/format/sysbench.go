@@ -16,14 +16,14 @@ func sysbenchFormat() Format {
 		Doc:    "what sysbench prints; each final report is a run",
 		OneRun: true,
 		Detect: detectSysbench,
-		Read:   whole(readSysbench),
+		Read:   whole(parseSysbench),
 	}
 }
 
 var (
 	sysbenchName   = regexp.MustCompile(`(?m)^[ \t]*sysbench \d+\.\d+`)
 	sysbenchStart  = regexp.MustCompile(`(?m)^[ \t]*Running the test with following options:`)
-	sysbenchReport = regexp.MustCompile(`(?m)^[ \t]*(?:Latency \(ms\)|per-request statistics|response time):\s*\s*min:`)
+	sysbenchReport = regexp.MustCompile(`(?m)^[ \t]*(?:Latency \(ms\)|per-request statistics|response time):\s*min:`)
 	sysbenchEvents = regexp.MustCompile(`(?m)^[ \t]*(?:total number of events|fsync|fsyncs/s): `)
 )
 
@@ -51,12 +51,12 @@ var (
 	sysbenchMode = regexp.MustCompile(`^Doing (read-only|read/write|(?:random|sequential) .*?)(?: \(creation\))? test$`)
 )
 
-// readSysbench reads the report at the end of each run. Those of
+// parseSysbench reads the report at the end of each run. Those of
 // --report-interval and --report-checkpoints before it are no values of the
 // run; after checkpoints the report is about the time since the last one.
-func readSysbench(l *textLines, _ Input) ([]latency.Observation, error) {
+func parseSysbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	p := sysbenchParser{textLines: l}
-	if err := l.each(p.parse); err != nil {
+	if err := l.each(p.read); err != nil {
 		return nil, err
 	}
 	if err := p.complete(); err != nil {
@@ -102,7 +102,7 @@ func (p *sysbenchParser) complete() error {
 	return nil
 }
 
-func (p *sysbenchParser) parse(line string) error {
+func (p *sysbenchParser) read(line string) error {
 	text := strings.TrimSpace(line)
 	switch {
 	case text == "":
@@ -122,6 +122,17 @@ func (p *sysbenchParser) parse(line string) error {
 		p.section = strings.TrimSuffix(text, ":")
 	}
 	p.setup(text)
+	if err := p.values(text); err != nil {
+		return err
+	}
+	if sysbenchLast.MatchString(text) && p.run.find("latency/avg") != nil {
+		p.end()
+	}
+	return nil
+}
+
+// values reads a line of a report.
+func (p *sysbenchParser) values(text string) error {
 	for _, v := range sysbenchValues {
 		m := v.line.FindStringSubmatch(text)
 		if m == nil || v.section != nil && !v.section.MatchString(p.section) {
@@ -129,7 +140,7 @@ func (p *sysbenchParser) parse(line string) error {
 		}
 		if p.run.line == 0 {
 			if p.section == "" {
-				break // not in a report
+				return nil // not in a report
 			}
 			p.run.line = p.n
 		}
@@ -140,10 +151,7 @@ func (p *sysbenchParser) parse(line string) error {
 			}
 			p.run.set(read)
 		}
-		break
-	}
-	if sysbenchLast.MatchString(text) && p.run.find("latency/avg") != nil {
-		p.end()
+		return nil
 	}
 	return nil
 }

@@ -101,6 +101,41 @@ func TestSysbenchErrors(t *testing.T) {
 	})
 }
 
+// TestSysbenchFiles: 0.4 and 1.0 tell rates of files in other words.
+func TestSysbenchFiles(t *testing.T) {
+	const times = "min: 0.25\navg: 0.5\nmax: 2\n"
+	checkRead(t, sysbenchOnce+"Operations performed:  0 Read, 12 Write, 2 Other = 14 Total\nRead 0b  Written 19.5Mb  Total transferred 19.5Mb  (1.9Mb/sec)\n  123.25 Requests/sec executed\n\nTest execution summary:\n"+
+		"total number of events: 12\nper-request statistics:\n"+times+"approx.  95 percentile: 1.5ms\n", []string{
+		"8 requests per second|||123.25 1/s higher",
+		"11 events|||12 count none",
+		"13 latency/min|||0.25 ms lower",
+		"14 latency/avg|||0.5 ms lower of 12, max 2, 1 threads",
+		"15 latency/max|||2 ms lower",
+		"16 latency/p95|||1.5 ms lower",
+	})
+	checkRead(t, sysbenchOnce+"File operations:\n reads/s: 1.5\n writes/s: 2.5\n fsyncs/s: 3.5\n\nThroughput:\n read, MiB/s: 4.5\n written, MiB/s: 5.5\n\nLatency (ms):\n"+times+"sum: 6\n", []string{
+		"7 reads per second|||1.5 1/s higher",
+		"8 writes per second|||2.5 1/s higher",
+		"9 fsyncs per second|||3.5 1/s higher",
+		"12 read per second|||4.5 MiB/s higher",
+		"13 written per second|||5.5 MiB/s higher",
+		"16 latency/min|||0.25 ms lower",
+		"17 latency/avg|||0.5 ms lower",
+		"18 latency/max|||2 ms lower",
+		"19 latency/sum|||6 ms lower implied by latency/avg, events",
+	})
+}
+
+// TestSysbenchSetups: what was told of a run is not told of the next.
+func TestSysbenchSetups(t *testing.T) {
+	const report = "Latency (ms):\nmin: 1\navg: 2\nmax: 3\nsum: 4\n"
+	got := valuesByRun(t, sysbenchOnce+"Extra file open flags: (none)\nDoing random read test\n"+report+sysbenchOnce+"Doing thread subsystem performance test\n"+report,
+		"latency/avg (threads, 1 threads)")
+	if got != "2" {
+		t.Errorf("values %q, want 2", got)
+	}
+}
+
 func FuzzSysbench(f *testing.F) {
 	addFixtures(f)
 	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "sysbench", text) })

@@ -1,12 +1,15 @@
 package format
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -106,43 +109,46 @@ func toolFiles(t *testing.T, folder string) map[string]string {
 // interim ones, of whole lines and JSON objects.
 func checkCuts(t *testing.T, folder string, interim bool) {
 	t.Helper()
+	f, err := Lookup(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for file, text := range toolFiles(t, folder) {
-		refused := 0
-		values := func(end int) (seen []string) {
-			all, err := observationsIn(t, "f", text[:end], Options{Format: folder})
-			if err != nil {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			checkCutsOf(t, f, text, interim)
+		})
+	}
+}
+
+func checkCutsOf(t *testing.T, f Format, text string, interim bool) {
+	values := make([][]string, len(text)+1) // by where the text is cut
+	known := map[string]bool{}
+	refused := 0
+	for end := range values {
+		for o, err := range f.Read(strings.NewReader(text[:end]), Input{Path: "f"}) {
+			switch {
+			case err != nil:
 				refused++
-				return nil
-			}
-			for _, o := range all {
-				if o.Note == nil {
-					seen = append(seen, detail(unlabelled(o)))
-				}
-			}
-			return seen
-		}
-		known := map[string]bool{}
-		for end := range len(text) + 1 {
-			if end == len(text) || interim && end > 0 && strings.IndexByte("\n}", text[end-1]) >= 0 {
-				for _, v := range values(end) {
-					known[v] = true
-				}
+			case o.Note == nil:
+				values[end] = append(values[end], detail(unlabelled(o)))
 			}
 		}
-		if len(known) == 0 {
-			t.Errorf("%s: nothing is read", file)
-		}
-		refused = 0
-		for end := range text {
-			for _, v := range values(end) {
-				if !known[v] {
-					t.Errorf("%s cut at byte %d: read %q", file, end, v)
-				}
+		if end == len(text) || interim && end > 0 && strings.IndexByte("\n}", text[end-1]) >= 0 {
+			for _, v := range values[end] {
+				known[v] = true
 			}
 		}
-		if refused == 0 {
-			t.Errorf("%s: no cut was refused", file)
+	}
+	for end, seen := range values {
+		for _, v := range seen {
+			if !known[v] {
+				t.Errorf("cut at byte %d: read %q", end, v)
+			}
 		}
+	}
+	if len(known) == 0 || refused == 0 {
+		t.Errorf("%d values are read, %d cuts refused", len(known), refused)
 	}
 }
 
@@ -166,6 +172,7 @@ func unlabelled(o latency.Observation) latency.Observation {
 // TestLineEnds: the ends of lines, colours, quoting, indenting and the marks of
 // logs change no observation.
 func TestLineEnds(t *testing.T) {
+	t.Parallel()
 	quoted := func(text string) string { return logged("> ", text) }
 	for file, text := range toolFiles(t, "*") {
 		want, err := read(t, "f", text, Options{})
@@ -214,10 +221,12 @@ func valuesByRun(t *testing.T, text, metric string) string {
 // TestUnreadable: what cannot be read to its end is not blamed on what the
 // part read lacks.
 func TestUnreadable(t *testing.T) {
-	text := "Running with 1*40 (== 40) tasks.\n" + strings.Repeat("x", maxRecord+1)
-	_, err := read(t, "f", text, Options{})
-	if err == nil || !strings.HasPrefix(err.Error(), "f:2: cannot be read: a row is longer") {
-		t.Errorf("error: %v", err)
+	broken := errors.New("broken")
+	r := io.MultiReader(strings.NewReader(hackbenchOnce), iotest.ErrReader(broken))
+	for _, err := range hackbenchFormat().Read(r, Input{Path: "f"}) {
+		if !errors.Is(err, broken) || err.Error() != "f:3: cannot be read: broken" {
+			t.Errorf("error: %v", err)
+		}
 	}
 }
 
@@ -266,6 +275,7 @@ func details(all []latency.Observation) (out []string) {
 // TestTabs: an editor or a mailer may have turned blanks into tabs. rtla's tables
 // and YAML are told by the place in the line.
 func TestTabs(t *testing.T) {
+	t.Parallel()
 	blanks := regexp.MustCompile(`  +`)
 	for _, folder := range []string{"cyclictest", "schbench", "hackbench", "perf-bench", "sysbench", "stress-ng", "dbench"} {
 		for file, text := range toolFiles(t, folder) {

@@ -1,10 +1,7 @@
 package format
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"iter"
 	"strconv"
 
 	"sigtest/latency"
@@ -53,26 +50,6 @@ func noteAt(line int, code, text, remedy string) latency.Observation {
 // completeAt is a note that a run lists everything that happened.
 func completeAt(line int) latency.Observation {
 	return latency.Observation{Line: line, Note: &latency.Note{Complete: true}}
-}
-
-// jsonRuns reads JSON of a tool: each value is what a run wrote.
-func jsonRuns[T any](observe func(v T, line int, in Input) ([]latency.Observation, error)) reader {
-	return func(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-		values, err := readJSON[T](r, in.Path)
-		var runs []toolRun
-		for _, v := range values {
-			all, problem := observe(v.value, v.line, in)
-			if problem != nil {
-				err = &SyntaxError{in.Path, v.line, 0, problem}
-				break
-			}
-			runs = append(runs, toolRun{observations: all})
-		}
-		if len(values) == 0 && err == nil {
-			err = &SyntaxError{in.Path, 1, 0, errors.New("no line begins with a JSON value: expected a document as the tool wrote it, from { on at the start of a line")}
-		}
-		return yieldAll(labelRuns(runs), in.Path, err)
-	}
 }
 
 // results are the runs of a file, labelled; there is one at least.

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -89,5 +90,66 @@ func TestTwinsLack(t *testing.T) {
 		if text != want {
 			t.Errorf("%s: %s\nwant %s", dir, text, want)
 		}
+	}
+}
+
+// Two configurations may be the two forms of one run.
+func TestTwinsApart(t *testing.T) {
+	inDir(t, map[string]string{
+		"run1.txt":  "T: 0 (11) P:80 I:200 C: 40 Min: 9 Act: 73 Avg: 86 Max: 97\n",
+		"run1.json": `{"cmdline:": "", "thread": {"0": {"cycles": 40, "min": 9, "max": 97, "avg": 86.5}}}`,
+	})
+	data, err := Open(Options{}, "text=run1.txt", "document=run1.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := latency.Compare(data, latency.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range r.Sources {
+		if s.Used != 3 {
+			t.Errorf("%s: %d values used, want 3", s.Path, s.Used)
+		}
+	}
+}
+
+// Tables of equal names are no twins, whatever lines of them begin with.
+func TestTwinsOfTables(t *testing.T) {
+	inDir(t, map[string]string{"d/x.csv": "metric,value\n{a,5\nb,7\n", "d/x.tsv": "metric\tvalue\nb\t6\n"})
+	data, err := Open(Options{}, "d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := latency.Compare(data, latency.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range r.Sources {
+		if s.Rejected > 0 {
+			t.Errorf("%s: %d rejected", s.Path, s.Rejected)
+		}
+	}
+}
+
+// Of a text remain the values and notes that its document lacks, and errors.
+func TestLackedBy(t *testing.T) {
+	broken := errors.New("broken")
+	text := func(yield func(latency.Observation, error) bool) {
+		_ = yield(latency.Observation{Metric: "a"}, nil) && yield(latency.Observation{Metric: "b"}, nil) &&
+			yield(noteAt(1, "known", "", ""), nil) && yield(noteAt(2, "new", "", ""), nil) && yield(completeAt(3), nil) &&
+			yield(latency.Observation{}, broken)
+	}
+	var got []string
+	for o, err := range lackedBy(told{map[string]bool{"a": true}, map[string]bool{"known": true}}, "YAML", text) {
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, detail(o))
+	}
+	want := []string{"0 rejected: also in the YAML of the same run", "0 b|||0", "2 note||new:  -> ", "3 note||complete", "broken"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"sigtest/latency"
 )
 
-// besides notes that a file of a run also holds what other tools printed; nil
+// otherOutput notes that a file of a run also holds what other tools printed; nil
 // where it does not, and where the user says what to read.
-func (op *opener) besides(f Format, head []byte, path string) *latency.Observation {
+func (op *opener) otherOutput(f Format, head []byte, path string) *latency.Observation {
 	if op.options.Format != "" || !f.OneRun {
 		return nil
 	}
