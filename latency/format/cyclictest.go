@@ -1,7 +1,5 @@
 package format
 
-import "regexp"
-
 // cyclictestFormat reads what cyclictest of rt-tests prints: lines of threads,
 // a histogram (-h, -H), or JSON (--json).
 func cyclictestFormat() Format {
@@ -23,8 +21,8 @@ func cyclictestFormat() Format {
 }
 
 var (
-	cyclicThreads    = regexp.MustCompile(`(?m)^\s*T:\s*\d+\s*\(\s*\d+\)\s*P:\s*\d+\s+I:\s*\d+\s+C:\s*\S+\s+Min:`)
-	cyclicHistograms = regexp.MustCompile(`(?m)^\s*# Histogram\s*\n\s*(?:\d{6,} \d{6,}|# (?:Total|Min Latencies):)`)
+	cyclicThreads    = newPattern(`(?m)^\s*T:\s*\d+\s*\(\s*\d+\)\s*P:\s*\d+\s+I:\s*\d+\s+C:\s*\S+\s+Min:`)
+	cyclicHistograms = newPattern(`(?m)^\s*# Histogram\s*\n\s*(?:\d{6,} \d{6,}|# (?:Total|Min Latencies):)`)
 )
 
 // cyclicUnit is the unit of latencies, which cyclictest prints in microseconds

@@ -37,7 +37,7 @@ func (t *cyclicTable) addBin(l *textLines, line string) error {
 }
 
 func (t *cyclicTable) addFooter(l *textLines, line string) error {
-	m := cyclicFooter.FindStringSubmatchIndex(line)
+	m := cyclicFooter().FindStringSubmatchIndex(line)
 	f := cyclicFooterLine{line: l.n}
 	for _, v := range fieldsOf(line, m[1]) {
 		n, err := l.count(v)

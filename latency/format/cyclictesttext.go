@@ -3,7 +3,6 @@ package format
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,17 +10,17 @@ import (
 )
 
 var (
-	cyclicThreadStart = regexp.MustCompile(`^\s*T:\s*(?:\d*\s*$|\d+\s*\()`)
-	cyclicThreadLine  = regexp.MustCompile(`^\s*T:\s*(\d+)\s*\(\s*(\d+)\)\s*P:\s*\S+\s+I:\s*\S+` +
+	cyclicThreadStart = newPattern(`^\s*T:\s*(?:\d*\s*$|\d+\s*\()`)
+	cyclicThreadLine  = newPattern(`^\s*T:\s*(\d+)\s*\(\s*(\d+)\)\s*P:\s*\S+\s+I:\s*\S+` +
 		`\s+C:\s*(\S+)\s+Min:(\s*)(\S+)\s+Act:\s*\S+\s+Avg:\s*(\S+)\s+Max:(\s*)(\S+)(?:\s+SMI:\s*\S+)?\s*$`)
 	// The command line, behind a prompt or in the header that script writes.
-	cyclicCommand   = regexp.MustCompile(`(?:^|[\s/]|COMMAND=")cyclictest\s+(-.*)$`)
-	cyclicNanos     = regexp.MustCompile(`(?:^|\s)(?:-[a-zA-Z]*N[a-zA-Z]*|--nsecs)(?:["\s]|$)`)
-	cyclicBegin     = regexp.MustCompile(`^\s*# /dev/cpu_dma_latency set to`)
-	cyclicHistogram = regexp.MustCompile(`^\s*# Histogram\s*$`)
-	cyclicBin       = regexp.MustCompile(`^\s*\d`)
-	cyclicFooter    = regexp.MustCompile(`^\s*# (Total|Min Latencies|Avg Latencies|Max Latencies|Histogram Overflows):`)
-	cyclicBreak     = regexp.MustCompile(`^\s*# Break value: (\d+)`)
+	cyclicCommand   = newPattern(`(?:^|[\s/]|COMMAND=")cyclictest\s+(-.*)$`)
+	cyclicNanos     = newPattern(`(?:^|\s)(?:-[a-zA-Z]*N[a-zA-Z]*|--nsecs)(?:["\s]|$)`)
+	cyclicBegin     = newPattern(`^\s*# /dev/cpu_dma_latency set to`)
+	cyclicHistogram = newPattern(`^\s*# Histogram\s*$`)
+	cyclicBin       = newPattern(`^\s*\d`)
+	cyclicFooter    = newPattern(`^\s*# (Total|Min Latencies|Avg Latencies|Max Latencies|Histogram Overflows):`)
+	cyclicBreak     = newPattern(`^\s*# Break value: (\d+)`)
 )
 
 // cyclicParser reads the text of one or several invocations of cyclictest. A
@@ -64,32 +63,32 @@ func parseCyclictest(l *textLines, in Input) ([]latency.Observation, error) {
 
 func (p *cyclicParser) read(line string) error {
 	switch {
-	case cyclicThreadStart.MatchString(line):
+	case cyclicThreadStart().MatchString(line):
 		return p.thread(line)
-	case cyclicHistogram.MatchString(line):
+	case cyclicHistogram().MatchString(line):
 		if p.run.table != nil {
 			if err := p.end(); err != nil {
 				return err
 			}
 		}
 		p.run.table = newCyclicTable(p.n, p.unit)
-	case cyclicBegin.MatchString(line):
+	case cyclicBegin().MatchString(line):
 		return p.end()
-	case p.run.table.open() && cyclicBin.MatchString(line):
+	case p.run.table.open() && cyclicBin().MatchString(line):
 		return p.run.table.addBin(p.textLines, line)
-	case p.run.table != nil && cyclicFooter.MatchString(line):
+	case p.run.table != nil && cyclicFooter().MatchString(line):
 		return p.run.table.addFooter(p.textLines, line)
 	}
-	if m := cyclicCommand.FindStringSubmatch(line); m != nil {
+	if m := cyclicCommand().FindStringSubmatch(line); m != nil {
 		if err := p.end(); err != nil {
 			return err
 		}
 		p.unit = p.usual
-		if cyclicNanos.MatchString(m[1]) {
+		if cyclicNanos().MatchString(m[1]) {
 			p.unit = "ns"
 		}
 	}
-	if m := cyclicBreak.FindStringSubmatch(line); m != nil {
+	if m := cyclicBreak().FindStringSubmatch(line); m != nil {
 		p.run.notes = append(p.run.notes, noteAt(p.n, "stopped-early",
 			fmt.Sprintf("cyclictest stopped at a latency of %s %s, as its option -b asks", m[1], p.unit),
 			"compare runs of equal length, made without -b"))
@@ -99,7 +98,7 @@ func (p *cyclicParser) read(line string) error {
 
 // thread takes the line of a thread.
 func (p *cyclicParser) thread(line string) error {
-	m := cyclicThreadLine.FindStringSubmatchIndex(line)
+	m := cyclicThreadLine().FindStringSubmatchIndex(line)
 	if m == nil {
 		return p.wrong(0, fmt.Errorf("%s is no whole line of a thread: expected T: 0 (pid) P: I: C: Min: Act: Avg: Max:, each with a number; the file is cut off or damaged here", excerpt(line)))
 	}

@@ -3,7 +3,6 @@ package format
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"sigtest/latency"
@@ -21,14 +20,14 @@ func dbenchFormat() Format {
 }
 
 var (
-	dbenchMark = regexp.MustCompile(`(?m)^[ \t]*(?:dbench version \d|Throughput +[\d.]+ MB/sec .*\d procs|Operation +Count +AvgLat +MaxLat)`)
+	dbenchMark = newPattern(`(?m)^[ \t]*(?:dbench version \d|Throughput +[\d.]+ MB/sec .*\d procs|Operation +Count +AvgLat +MaxLat)`)
 
-	dbenchStart      = regexp.MustCompile(`^dbench version \d|^\d+\s+\d+\s+\S+ MB/sec\s+(?:warmup|execute)\b`)
-	dbenchTable      = regexp.MustCompile(`^Operation\s+Count\s+AvgLat\s+MaxLat$`)
-	dbenchRow        = regexp.MustCompile(`^[A-Z]\w*\s+\S*\d\S*\s+\S+\s+\S+$`)
-	dbenchFinal      = regexp.MustCompile(`^Throughput\s+[-\d]`)
-	dbenchSync       = regexp.MustCompile(` \(sync \w+\)`)
-	dbenchThroughput = regexp.MustCompile(`^Throughput\s+(\S+) MB/sec((?:\s+\([^)]*\))*)(?:\s+(\d+) clients)?\s+(\d+) procs(?:\s+max_latency=\s*(\S+) ms)?$`)
+	dbenchStart      = newPattern(`^dbench version \d|^\d+\s+\d+\s+\S+ MB/sec\s+(?:warmup|execute)\b`)
+	dbenchTable      = newPattern(`^Operation\s+Count\s+AvgLat\s+MaxLat$`)
+	dbenchRow        = newPattern(`^[A-Z]\w*\s+\S*\d\S*\s+\S+\s+\S+$`)
+	dbenchFinal      = newPattern(`^Throughput\s+[-\d]`)
+	dbenchSync       = newPattern(` \(sync \w+\)`)
+	dbenchThroughput = newPattern(`^Throughput\s+(\S+) MB/sec((?:\s+\([^)]*\))*)(?:\s+(\d+) clients)?\s+(\d+) procs(?:\s+max_latency=\s*(\S+) ms)?$`)
 )
 
 // parseDbench reads progress, which is no value, a table of operations (not in
@@ -39,18 +38,18 @@ func parseDbench(l *textLines, _ Input) ([]latency.Observation, error) {
 	inTable, gap := false, false
 	for line, ok := l.next(); ok; line, ok = l.next() {
 		text := strings.TrimSpace(line)
-		begins := dbenchTable.MatchString(text)
+		begins := dbenchTable().MatchString(text)
 		version := strings.HasPrefix(text, "dbench version")
 		if run.line > 0 && (version || begins && len(run.observations) > 0) {
 			return nil, l.unfinished(run.line, "dbench", "Throughput")
 		}
-		if run.line == 0 && (begins || dbenchStart.MatchString(text)) {
+		if run.line == 0 && (begins || dbenchStart().MatchString(text)) {
 			run.line = l.n
 		}
 		switch {
 		case begins:
 			inTable, gap = true, false
-		case dbenchFinal.MatchString(text):
+		case dbenchFinal().MatchString(text):
 			if err := l.dbenchResult(&run, text); err != nil {
 				return nil, err
 			}
@@ -58,7 +57,7 @@ func parseDbench(l *textLines, _ Input) ([]latency.Observation, error) {
 			run, inTable = toolRun{}, false
 		case text == "":
 			gap = true
-		case inTable && strings.Trim(text, "-") != "" && (!gap || dbenchRow.MatchString(text)):
+		case inTable && strings.Trim(text, "-") != "" && (!gap || dbenchRow().MatchString(text)):
 			if err := l.dbenchOperation(&run, strings.Fields(text)); err != nil {
 				return nil, err
 			}
@@ -104,7 +103,7 @@ func (l *textLines) dbenchOperation(run *toolRun, cells []string) error {
 // dbenchResult reads the last line of a run. The table before it lists all
 // that happened.
 func (l *textLines) dbenchResult(run *toolRun, text string) error {
-	m := dbenchThroughput.FindStringSubmatch(text)
+	m := dbenchThroughput().FindStringSubmatch(text)
 	if m == nil {
 		return l.wrong(0, errors.New(`no complete result: expected "Throughput N MB/sec  N clients  N procs  max_latency=N ms"`))
 	}
@@ -129,7 +128,7 @@ func (l *textLines) dbenchResult(run *toolRun, text string) error {
 	for _, o := range results {
 		run.set(o)
 	}
-	run.setup = m[4] + " procs" + strings.Join(dbenchSync.FindAllString(m[2], -1), "")
+	run.setup = m[4] + " procs" + strings.Join(dbenchSync().FindAllString(m[2], -1), "")
 	if m[3] != "" {
 		run.setup = m[3] + " clients, " + run.setup
 	}

@@ -3,7 +3,6 @@ package format
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -22,14 +21,14 @@ func hackbenchFormat() Format {
 }
 
 var (
-	hackbenchMark = regexp.MustCompile(`(?m)^[ \t]*Running (?:in \w+ mode with \d+ groups using \d+ file descriptors|with \d+\*\d+ \(== \d+\) tasks)`)
+	hackbenchMark = newPattern(`(?m)^[ \t]*Running (?:in \w+ mode with \d+ groups using \d+ file descriptors|with \d+\*\d+ \(== \d+\) tasks)`)
 
 	// The headline of rt-tests, and the one of older programs.
-	hackbenchMode  = regexp.MustCompile(`^Running in (\w+) mode with (\d+) groups using (\d+) file descriptors`)
-	hackbenchTasks = regexp.MustCompile(`^Running with (\d+)\*(\d+) \(== \d+\) tasks`)
+	hackbenchMode  = newPattern(`^Running in (\w+) mode with (\d+) groups using (\d+) file descriptors`)
+	hackbenchTasks = newPattern(`^Running with (\d+)\*(\d+) \(== \d+\) tasks`)
 
-	hackbenchSender = regexp.MustCompile(`^Each sender will pass (\d+ messages of \d+ bytes)`)
-	hackbenchTime   = regexp.MustCompile(`^Time:\s*(\S.*)$`)
+	hackbenchSender = newPattern(`^Each sender will pass (\d+ messages of \d+ bytes)`)
+	hackbenchTime   = newPattern(`^Time:\s*(\S.*)$`)
 )
 
 // hackbenchParser reads blocks of a headline, a line about the messages (not in
@@ -74,10 +73,10 @@ func (p *hackbenchParser) read(line string) error {
 		p.run, p.sends = toolRun{setup: setup, line: p.n}, ""
 		return err
 	}
-	if m := hackbenchSender.FindStringSubmatch(text); m != nil {
+	if m := hackbenchSender().FindStringSubmatch(text); m != nil {
 		p.sends = m[1]
 	}
-	if m := hackbenchTime.FindStringSubmatch(text); m != nil {
+	if m := hackbenchTime().FindStringSubmatch(text); m != nil {
 		return p.readTime(m[1])
 	}
 	return nil
@@ -101,10 +100,10 @@ func (p *hackbenchParser) readTime(text string) error {
 
 // hackbenchSetup reads a headline; "" for another line.
 func hackbenchSetup(text string) string {
-	if m := hackbenchMode.FindStringSubmatch(text); m != nil {
+	if m := hackbenchMode().FindStringSubmatch(text); m != nil {
 		return fmt.Sprintf("%s, %s groups, %s fds", m[1], m[2], m[3])
 	}
-	if m := hackbenchTasks.FindStringSubmatch(text); m != nil {
+	if m := hackbenchTasks().FindStringSubmatch(text); m != nil {
 		return fmt.Sprintf("%s groups, %s tasks each", m[1], m[2])
 	}
 	return ""

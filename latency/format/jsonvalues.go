@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 )
 
@@ -18,7 +17,7 @@ type jsonValue[T any] struct {
 }
 
 // jsonNaN is a member without a value as C prints it, which is no JSON.
-var jsonNaN = regexp.MustCompile(`("\s*:\s*)-?nan(\s*[,}])`)
+var jsonNaN = newPattern(`("\s*:\s*)-?nan(\s*[,}])`)
 
 // readJSON reads the JSON values of a file, one behind the other: a document,
 // JSON lines, or documents appended by several runs. Lines between them that
@@ -29,7 +28,7 @@ func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
 	if err != nil {
 		return nil, &SyntaxError{path, 0, 0, fmt.Errorf("cannot be read: %w", err)}
 	}
-	text := jsonNaN.ReplaceAll(plainText(raw), []byte("${1}null$2"))
+	text := jsonNaN().ReplaceAll(plainText(raw), []byte("${1}null$2"))
 	var values []jsonValue[T]
 	line, counted := 1, 0 // the line of a byte that was reached
 	for at := nextJSON(text, 0); at < len(text); at = nextJSON(text, at) {

@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"sigtest/latency"
@@ -20,19 +19,19 @@ func perfBenchFormat() Format {
 }
 
 var (
-	perfBenchMark = regexp.MustCompile(`(?m)^[ \t]*# (?:Running '?\w[\w-]*/[\w-]+'? benchmark(?::|\.\.\.)|function '[^'\n]+' \()`)
+	perfBenchMark = newPattern(`(?m)^[ \t]*# (?:Running '?\w[\w-]*/[\w-]+'? benchmark(?::|\.\.\.)|function '[^'\n]+' \()`)
 
-	perfBenchStart = regexp.MustCompile(`^# Running '?(\w[\w-]*/[\w-]+)'? benchmark(?::|\.\.\.)$`)
+	perfBenchStart = newPattern(`^# Running '?(\w[\w-]*/[\w-]+)'? benchmark(?::|\.\.\.)$`)
 
 	// What a part of a benchmark is called: a function, a case, a setup.
-	perfBenchPart = regexp.MustCompile(`^# function '([^']+)' \(|^\d+ operations (.+ bits set of .+ bits)$|^# Running\s+([^\s,]+), "perf bench`)
+	perfBenchPart = newPattern(`^# function '([^']+)' \(|^\d+ operations (.+ bits set of .+ bits)$|^# Running\s+([^\s,]+), "perf bench`)
 
 	// What the run was told to do, and what in it differs from run to run.
-	perfBenchSetup  = regexp.MustCompile(`^(?:#|Run summary \[PID \d+\]:) (.*)$`)
-	perfBenchChance = regexp.MustCompile(` ?0x[0-9a-f]+`)
+	perfBenchSetup  = newPattern(`^(?:#|Run summary \[PID \d+\]:) (.*)$`)
+	perfBenchChance = newPattern(` ?0x[0-9a-f]+`)
 
 	// A value whose unit cannot go on.
-	perfBenchWhole = regexp.MustCompile(`(?:\[sec\]|ops/sec)$|%\)`)
+	perfBenchWhole = newPattern(`(?:\[sec\]|ops/sec)$|%\)`)
 )
 
 // perfBenchParser reads a headline for each benchmark, then lines about its
@@ -84,12 +83,12 @@ func (p *perfBenchParser) start(benchmark string) {
 
 func (p *perfBenchParser) read(line string) error {
 	text := strings.TrimSpace(line)
-	if m := perfBenchStart.FindStringSubmatch(text); m != nil {
+	if m := perfBenchStart().FindStringSubmatch(text); m != nil {
 		err := p.complete()
 		p.start(m[1])
 		return err
 	}
-	if m := perfBenchPart.FindStringSubmatch(text); m != nil {
+	if m := perfBenchPart().FindStringSubmatch(text); m != nil {
 		if p.last() == nil { // --format=simple leaves the headline out
 			p.start("mem")
 		}
@@ -107,8 +106,8 @@ func (p *perfBenchParser) read(line string) error {
 		p.first = false
 		return p.add(run, v, text)
 	}
-	if m := perfBenchSetup.FindStringSubmatch(text); m != nil && len(run.observations) == 0 {
-		told := perfBenchChance.ReplaceAllString(m[1], "")
+	if m := perfBenchSetup().FindStringSubmatch(text); m != nil && len(run.observations) == 0 {
+		told := perfBenchChance().ReplaceAllString(m[1], "")
 		run.setup = strings.TrimPrefix(run.setup+setupMark+told, setupMark)
 	}
 	return nil
@@ -116,7 +115,7 @@ func (p *perfBenchParser) read(line string) error {
 
 // add adds a value, which is in a line of this text, to the run at hand.
 func (p *perfBenchParser) add(run *toolRun, v perfBenchValue, text string) error {
-	if !perfBenchWhole.MatchString(text) { // what is printed alone may be cut off its unit
+	if !perfBenchWhole().MatchString(text) { // what is printed alone may be cut off its unit
 		if err := p.partial(text); err != nil {
 			return p.wrong(0, err)
 		}
@@ -177,15 +176,15 @@ func shortenSetups(runs []toolRun) {
 type perfBenchValue struct{ name, text, unit string }
 
 var perfBenchValues = []struct {
-	line *regexp.Regexp
+	line pattern
 	of   func(m []string) perfBenchValue
 }{
 	{ // Total time: 8.639 [sec]; older without the blank, newer with 1,234 usecs
-		regexp.MustCompile(`^Total time:\s*(\S+) (?:\[(\w+)\]|([num]?secs))(?: [-+].*)?$`),
+		newPattern(`^Total time:\s*(\S+) (?:\[(\w+)\]|([num]?secs))(?: [-+].*)?$`),
 		func(m []string) perfBenchValue { return perfBenchValue{"total time", m[1], m[2] + m[3]} },
 	},
 	{ // 21.916600 usecs/op; 12.745 GB data processed, total
-		regexp.MustCompile(`^([-\d]\S*)\s+(secs|%|GB|(?:[num]?secs|cycles|bytes|[KMGT]B|ops)/(?:op|sec|byte)(?:/\w+)?)(?:\s+([a-z(].*))?(?:\s+[-+\d].*)?$`),
+		newPattern(`^([-\d]\S*)\s+(secs|%|GB|(?:[num]?secs|cycles|bytes|[KMGT]B|ops)/(?:op|sec|byte)(?:/\w+)?)(?:\s+([a-z(].*))?(?:\s+[-+\d].*)?$`),
 		func(m []string) perfBenchValue {
 			if m[3] == "" {
 				m[3] = strings.ReplaceAll(m[2], "/", " per ")
@@ -194,34 +193,34 @@ var perfBenchValues = []struct {
 		},
 	},
 	{ // Averaged 4953 operations/sec (+- 0.01%), total secs = 1
-		regexp.MustCompile(`^Averaged (\S+) (.*?)(operations(?:/sec)?) \(\+-`),
+		newPattern(`^Averaged (\S+) (.*?)(operations(?:/sec)?) \(\+-`),
 		func(m []string) perfBenchValue {
 			return perfBenchValue{m[2] + strings.ReplaceAll(m[3], "/", " per "), m[1], m[3]}
 		},
 	},
 	{ // Average synthesis took: 206.100 usec (+- 23.043 usec)
-		regexp.MustCompile(`^Average ([^\d(]+?)(?: took)?:?\s+(\d\S*)(?: ([a-zA-Z]+))?(?: \(|$)`),
+		newPattern(`^Average ([^\d(]+?)(?: took)?:?\s+(\d\S*)(?: ([a-zA-Z]+))?(?: \(|$)`),
 		func(m []string) perfBenchValue { return perfBenchValue{m[1], m[2], m[3]} },
 	},
 	{ // Wokeup 2 of 2 threads in 0.1329 ms (+-12.94%)
-		regexp.MustCompile(`^(Wokeup|Requeued|Avg per-thread latency) .*in (\S+) ms \(\+-`),
+		newPattern(`^(Wokeup|Requeued|Avg per-thread latency) .*in (\S+) ms \(\+-`),
 		func(m []string) perfBenchValue { return perfBenchValue{m[1], m[2], "ms"} },
 	},
 }
 
-var bareFigure = regexp.MustCompile(`^\d[\d.,eE+]*$`)
+var bareFigure = newPattern(`^\d[\d.,eE+]*$`)
 
 // perfBenchValueOf reads a line that holds a value. A number alone, as
 // --format=simple prints it and nothing else, is bytes a second of the benchmarks
 // of memory, and seconds of the others.
 func perfBenchValueOf(benchmark, text string, first bool) (perfBenchValue, bool) {
 	for _, v := range perfBenchValues {
-		if m := v.line.FindStringSubmatch(text); m != nil {
+		if m := v.line().FindStringSubmatch(text); m != nil {
 			return v.of(m).withoutThousands(), true
 		}
 	}
 	switch {
-	case !first || !bareFigure.MatchString(text):
+	case !first || !bareFigure().MatchString(text):
 		return perfBenchValue{}, false
 	case strings.HasPrefix(benchmark, "mem"):
 		return perfBenchValue{"bytes per sec", text, "bytes/sec"}, true

@@ -6,7 +6,6 @@ import (
 	"io"
 	"iter"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -31,7 +30,7 @@ func perfSchedFormat() Format {
 	}
 }
 
-var schedRowKeys = regexp.MustCompile(`\|\s*avg:\s*[0-9.,]+\s*ms\s*\|\s*max:`)
+var schedRowKeys = newPattern(`\|\s*avg:\s*[0-9.,]+\s*ms\s*\|\s*max:`)
 
 func detectPerfSched(head []byte) bool {
 	if !bytes.ContainsRune(head, '|') && !bytes.Contains(bytes.ToLower(head), []byte(inBase64)) {
@@ -41,11 +40,11 @@ func detectPerfSched(head []byte) bool {
 	if err != nil {
 		return false
 	}
-	if schedRowKeys.MatchString(p.text) {
+	if schedRowKeys().MatchString(p.text) {
 		return true
 	}
 	for line := range strings.Lines(p.text) {
-		if schedHeader.MatchString(line) {
+		if schedHeader().MatchString(line) {
 			return true
 		}
 	}
@@ -221,12 +220,12 @@ func (r *schedRepeats) check(row *schedRow, run, name string) error {
 	return nil
 }
 
-var schedUnresolved = regexp.MustCompile(`^:-?\d+$`)
+var schedUnresolved = newPattern(`^:-?\d+$`)
 
 // key is what a task is called in all runs: without the number of its process
 // or of its threads, which changes from run to run.
 func (r *schedRow) key(name string, byPid bool) string {
-	if schedUnresolved.MatchString(name) {
+	if schedUnresolved().MatchString(name) {
 		return "<unresolved>" // the name of the process was not recorded
 	}
 	if name == "TOTAL" {

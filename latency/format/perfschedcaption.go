@@ -1,7 +1,6 @@
 package format
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -16,18 +15,18 @@ type schedCaption struct {
 
 var (
 	// innerQuotes are the marks of quoting in a post that lost its line ends.
-	innerQuotes = regexp.MustCompile(`(?m)(^|[ \t])(?:>[ \t]*)+`)
+	innerQuotes = newPattern(`(?m)(^|[ \t])(?:>[ \t]*)+`)
 	// captionEnd is what may stand between a caption and its table: blanks,
 	// lines that underline it or open a block of code.
-	captionEnd = regexp.MustCompile("(?:[\\s|]|-{3,}|={3,}|~{3,}|\\*{3,}|`{3,}[a-z]*|</?[a-z]+>)+$")
+	captionEnd = newPattern("(?:[\\s|]|-{3,}|={3,}|~{3,}|\\*{3,}|`{3,}[a-z]*|</?[a-z]+>)+$")
 
-	blankLine = regexp.MustCompile(`\n[ \t]*\n`)
+	blankLine = newPattern(`\n[ \t]*\n`)
 	// tableEnd is what is left of a table that was read: its last line.
-	tableEnd = regexp.MustCompile(`^[ \t|]*\n(?:[ \t|]*-{5,}[ \t|]*\n)?`)
+	tableEnd = newPattern(`^[ \t|]*\n(?:[ \t|]*-{5,}[ \t|]*\n)?`)
 	// captionGap is a blank line between a caption and what draws the table.
-	captionGap = regexp.MustCompile(`^[ \t]*\n[ \t]*\n[\s|-]*$`)
+	captionGap = newPattern(`^[ \t]*\n[ \t]*\n[\s|-]*$`)
 
-	prompt = regexp.MustCompile(`^(?:` + strings.Join([]string{
+	prompt = newPattern(`^(?:` + strings.Join([]string{
 		`\+`,                       // of set -x
 		`(?:\[[^\]]*\] ?)?[$#%]:?`, // [root@box ~]#, or # alone
 		`\S*[@~:\]/]\S*[$#%]:?`,    // root@box:~#
@@ -36,24 +35,24 @@ var (
 		`\S+@\S+:\S*>`,             // root@box:~>
 	}, "|") + `)[ \t]+`)
 	// perfCommandLine is the end of one, perhaps with a pipe or a redirection.
-	perfCommandLine = regexp.MustCompile(`(?:^(?:(?:sudo|time) (?:-\S+ )*)+(?:\S*/)?|^\S*/|\b)` +
+	perfCommandLine = newPattern(`(?:^(?:(?:sudo|time) (?:-\S+ )*)+(?:\S*/)?|^\S*/|\b)` +
 		`perf sched` + perfOptions + ` lat[a-z]*` + perfOptions + `(?: [|>2].*)?$`)
 	// perfOutput is what perf, time and perf bench print before the table.
-	perfOutput = regexp.MustCompile(`^(?:\[ perf |Warning:|Processed [0-9]+ (?:events|samples)|Check IO/CPU overload|(?:Total )?[Tt]ime: +[0-9.]+|[0-9.]+ (?:usecs/op|ops/sec))`)
+	perfOutput = newPattern(`^(?:\[ perf |Warning:|Processed [0-9]+ (?:events|samples)|Check IO/CPU overload|(?:Total )?[Tt]ime: +[0-9.]+|[0-9.]+ (?:usecs/op|ops/sec))`)
 	// runNumber is the number of a run at the end of a caption: "run 2 of 5".
-	runNumber = regexp.MustCompile(`(?i)(?:^|[\s,;:(#-]+)(?:run|iteration|iter|repetition|rep|round|loop|pass|trial)\s*#?\d+(?:\s*(?:of|/)\s*\d+)?\)?$|^\W*\d+$`)
+	runNumber = newPattern(`(?i)(?:^|[\s,;:(#-]+)(?:run|iteration|iter|repetition|rep|round|loop|pass|trial)\s*#?\d+(?:\s*(?:of|/)\s*\d+)?\)?$|^\W*\d+$`)
 	// announced is a line that is a caption even above the command: a heading, or
 	// one that announces something.
-	announced = regexp.MustCompile(`^(?:={2,} .* ={2,}|.*:)$`)
+	announced = newPattern(`^(?:={2,} .* ={2,}|.*:)$`)
 	// headFile is what head and tail print above each of several files.
-	headFile = regexp.MustCompile(`^==> (.+) <==$`)
+	headFile = newPattern(`^==> (.+) <==$`)
 	// mailHeader is a line of a message's header or of a part's, headerName how
 	// one begins, and attachment the name of the file in it.
-	headerName = regexp.MustCompile(`\b(?:From|To|Subject|Date|Message-I[Dd]): `)
-	mailHeader = regexp.MustCompile(`(?i)^(?:from|to|cc|subject|date|message-id|in-reply-to|references|mime-version|content-[a-z-]+|list-id|user-agent|x-[a-z-]+): `)
-	attachment = regexp.MustCompile(`(?i)\b(?:file)?name="?([^";]+)`)
-	plainWord  = regexp.MustCompile(`^[a-z]+:?$`)
-	sentence   = regexp.MustCompile(`[.:;!?]\s`) // its end
+	headerName = newPattern(`\b(?:From|To|Subject|Date|Message-I[Dd]): `)
+	mailHeader = newPattern(`(?i)^(?:from|to|cc|subject|date|message-id|in-reply-to|references|mime-version|content-[a-z-]+|list-id|user-agent|x-[a-z-]+): `)
+	attachment = newPattern(`(?i)\b(?:file)?name="?([^";]+)`)
+	plainWord  = newPattern(`^[a-z]+:?$`)
+	sentence   = newPattern(`[.:;!?]\s`) // its end
 )
 
 // perfOptions are options, each with a word at most behind it.
@@ -108,11 +107,11 @@ func captionBelow(post string, tables []schedTable, captions []schedCaption) int
 	first := captions[0] == schedCaption{} && strings.TrimSpace(last) != ""
 	for i := 1; i < len(tables); i++ {
 		text, directly := textBelow(post[:tables[i].at], tables[i-1].end)
-		caption := strings.TrimSpace(captionEnd.ReplaceAllString(text, ""))
+		caption := strings.TrimSpace(captionEnd().ReplaceAllString(text, ""))
 		switch {
-		case captions[i].text == "" || prompt.MatchString(caption) || strings.HasSuffix(caption, ":"):
+		case captions[i].text == "" || prompt().MatchString(caption) || strings.HasSuffix(caption, ":"):
 		case strings.HasPrefix(caption, "^"), first,
-			below && directly && !blankLine.MatchString(caption) && captionGap.MatchString(text[len(caption):]):
+			below && directly && !blankLine().MatchString(caption) && captionGap().MatchString(text[len(caption):]):
 			return i
 		}
 	}
@@ -126,7 +125,7 @@ func textBelow(post string, end int) (text string, directly bool) {
 		end--
 	}
 	text = post[end:]
-	text = text[len(tableEnd.FindString(text)):]
+	text = text[len(tableEnd().FindString(text)):]
 	line, _, _ := strings.Cut(text, "\n")
 	return text, strings.Trim(line, " \t|-`") != ""
 }
@@ -137,29 +136,29 @@ func captionOf(prose string) schedCaption {
 	headed, inHeader := headerFile(lines)
 	for i, line := range lines {
 		line = strings.TrimSpace(line)
-		lines[i] = strings.TrimSpace(strings.TrimPrefix(line, prompt.FindString(line)))
+		lines[i] = strings.TrimSpace(strings.TrimPrefix(line, prompt().FindString(line)))
 	}
 	if file, first, command := perfCommand(lines); command {
 		if file != "" {
 			return schedCaption{file: file}
 		}
 		if lines = lines[:first]; first == 0 {
-			underlined := captionEnd.FindString(before)
+			underlined := captionEnd().FindString(before)
 			if lines, before = lastParagraph(before); len(lines) > 0 && strings.TrimSpace(underlined) != "" {
 				lines[len(lines)-1] += ":"
 			}
 		}
-		if n := len(lines); n == 0 || !announced.MatchString(strings.TrimSpace(lines[n-1])) {
+		if n := len(lines); n == 0 || !announced().MatchString(strings.TrimSpace(lines[n-1])) {
 			return schedCaption{}
 		}
 	}
 	if inHeader {
 		return schedCaption{file: headed}
 	}
-	if n := len(lines); n == 0 || perfOutput.MatchString(lines[n-1]) {
+	if n := len(lines); n == 0 || perfOutput().MatchString(lines[n-1]) {
 		return schedCaption{}
 	}
-	if m := headFile.FindStringSubmatch(lines[len(lines)-1]); m != nil {
+	if m := headFile().FindStringSubmatch(lines[len(lines)-1]); m != nil {
 		return schedCaption{file: m[1]}
 	}
 	first, lead, text := lastSentence(lines)
@@ -180,7 +179,7 @@ func heading(lines []string, before string) string {
 		return ""
 	}
 	line := strings.TrimSpace(lines[len(lines)-1])
-	if _, header := headerFile(lines); header || perfOutput.MatchString(line) || prompt.MatchString(line) {
+	if _, header := headerFile(lines); header || perfOutput().MatchString(line) || prompt().MatchString(line) {
 		return ""
 	}
 	return strings.ToValidUTF8(plainLabel(line), "?")
@@ -191,14 +190,14 @@ func heading(lines []string, before string) string {
 func plainLabel(text string) string {
 	const ornaments = " \t=*#:.`~-"
 	text = strings.Trim(text, ornaments)
-	return strings.TrimRight(text[:len(text)-len(runNumber.FindString(text))], ornaments)
+	return strings.TrimRight(text[:len(text)-len(runNumber().FindString(text))], ornaments)
 }
 
 // lastParagraph returns the lines of the last paragraph of what precedes a
 // table, and what precedes that.
 func lastParagraph(prose string) (lines []string, before string) {
-	prose = captionEnd.ReplaceAllString(innerQuotes.ReplaceAllString(prose, "$1"), "")
-	if at := blankLine.FindAllStringIndex(prose, -1); at != nil {
+	prose = captionEnd().ReplaceAllString(innerQuotes().ReplaceAllString(prose, "$1"), "")
+	if at := blankLine().FindAllStringIndex(prose, -1); at != nil {
 		last := at[len(at)-1]
 		prose, before = prose[last[1]:], prose[:last[0]]
 	}
@@ -213,12 +212,12 @@ func lastParagraph(prose string) (lines []string, before string) {
 func headerFile(lines []string) (file string, ok bool) {
 	for _, line := range lines {
 		switch {
-		case mailHeader.MatchString(line) && len(headerName.FindAllString(line, 2)) < 2: // else a whole post on one line
+		case mailHeader().MatchString(line) && len(headerName().FindAllString(line, 2)) < 2: // else a whole post on one line
 			ok = true
 		case !strings.HasPrefix(line, " ") && !strings.HasPrefix(line, "\t"):
 			file, ok = "", false
 		}
-		if m := attachment.FindStringSubmatch(line); ok && m != nil {
+		if m := attachment().FindStringSubmatch(line); ok && m != nil {
 			file = m[1]
 		}
 	}
@@ -232,7 +231,7 @@ func perfCommand(lines []string) (file string, first int, ok bool) {
 	const most = 4 // lines of a command
 	for first := len(lines) - 1; first >= max(0, len(lines)-most); first-- {
 		text := strings.Join(strings.Fields(strings.Join(lines[first:], " ")), " ")
-		at := perfCommandLine.FindStringIndex(text)
+		at := perfCommandLine().FindStringIndex(text)
 		if at == nil || first < len(lines)-1 && strings.Contains(text, "|") {
 			continue // what follows a pipe would be any text
 		}
@@ -266,13 +265,13 @@ func inputOf(args []string) string {
 func lastSentence(lines []string) (first int, lead, text string) {
 	const wrapped = 55 // characters in a line that may go on in the next
 	first = len(lines) - 1
-	if strings.Contains(lines[first], " ") || plainWord.MatchString(lines[first]) {
+	if strings.Contains(lines[first], " ") || plainWord().MatchString(lines[first]) {
 		for first > 0 && len(lines[first-1]) >= wrapped && !strings.ContainsAny(lines[first-1][len(lines[first-1])-1:], ".:;!?") {
 			first--
 		}
 	}
 	text = strings.Join(lines[first:], " ")
-	ends := sentence.FindAllStringIndex(text, -1)
+	ends := sentence().FindAllStringIndex(text, -1)
 	if n := len(ends); n > 0 {
 		if last := ends[n-1]; text[last[0]] == ':' {
 			lead = text[:last[0]]

@@ -3,7 +3,6 @@ package format
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -11,9 +10,9 @@ import (
 var (
 	// featureName is one of the scheduler's, as NO_DELAY_DEQUEUE, at the end of
 	// a text.
-	featureName = regexp.MustCompile(`\b[A-Z0-9]+(?:_[A-Z0-9]+)+$`)
+	featureName = newPattern(`\b[A-Z0-9]+(?:_[A-Z0-9]+)+$`)
 	// patchWords tell whether a patch was in: "without this series".
-	patchWords = regexp.MustCompile(`(?i)\bwith(?:out)?\s+(?:(?:this|the|my|your|our|these|that|those)\s+)?(?:patch(?:es|set)?|series|changes?|fix(?:es)?|commit)\b`)
+	patchWords = newPattern(`(?i)\bwith(?:out)?\s+(?:(?:this|the|my|your|our|these|that|those)\s+)?(?:patch(?:es|set)?|series|changes?|fix(?:es)?|commit)\b`)
 )
 
 // configsOf turns captions into names of configurations. Captions that differ
@@ -96,13 +95,13 @@ func shortTexts(texts []string) []string {
 		common = strings.LastIndexByte(commonPrefix(texts), ' ') + 1
 	}
 	words := func(text string) string {
-		if name := featureName.FindString(text); name != "" && firstWords(text) != text {
+		if name := featureName().FindString(text); name != "" && firstWords(text) != text {
 			return name
 		}
 		return firstWords(text[common:])
 	}
 	patch := func(text string) string {
-		if patch := patchWords.FindString(text); patch != "" {
+		if patch := patchWords().FindString(text); patch != "" {
 			return patch
 		}
 		return words(text)

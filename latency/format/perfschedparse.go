@@ -3,7 +3,6 @@ package format
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,25 +12,25 @@ import (
 var (
 	// A header stands at the start of a line, or behind the dashes above it
 	// where a post lost its line ends; not inside a patch that prints it.
-	schedHeader = regexp.MustCompile(`(?i)(?:^[\s|>#-]*|-{5,}[\s|>#]*)(Task)\s*\|(?:\s*runtime\s+ms\s*\||(?:\s*(?:switches|count|avg\s+delay\s+ms|max\s+delay\s+ms)\s*\|){2})`)
+	schedHeader = newPattern(`(?i)(?:^[\s|>#-]*|-{5,}[\s|>#]*)(Task)\s*\|(?:\s*runtime\s+ms\s*\||(?:\s*(?:switches|count|avg\s+delay\s+ms|max\s+delay\s+ms)\s*\|){2})`)
 
-	schedFirstCell = regexp.MustCompile(`(?s)^(?:(\d+)\s+)?(.*\S):(?:(-?\d+)|\((\d+)\))$`)
-	schedKey       = regexp.MustCompile(`(?i)^\s*(avg|max\s+at|max\s+start|max\s+end|max|sum)\s*:`)
-	schedCell      = regexp.MustCompile(`(?i)^\s*(?:([a-z]+(?:\s+[a-z]+)?)\s*:)?\s*([0-9]+)(?:([.,])([0-9]+))?(?:\s*([a-zµ]+))?`)
-	schedTotal     = regexp.MustCompile(`^TOTAL:\s*\|`)
-	schedInfo      = regexp.MustCompile(`^INFO:\s*([0-9]{1,9})(?:[.,]([0-9]+))?%\s+([a-z][a-z\s]*)\s+\(([0-9]+)\s+out\s+of\s+([0-9]+)` +
+	schedFirstCell = newPattern(`(?s)^(?:(\d+)\s+)?(.*\S):(?:(-?\d+)|\((\d+)\))$`)
+	schedKey       = newPattern(`(?i)^\s*(avg|max\s+at|max\s+start|max\s+end|max|sum)\s*:`)
+	schedCell      = newPattern(`(?i)^\s*(?:([a-z]+(?:\s+[a-z]+)?)\s*:)?\s*([0-9]+)(?:([.,])([0-9]+))?(?:\s*([a-zµ]+))?`)
+	schedTotal     = newPattern(`^TOTAL:\s*\|`)
+	schedInfo      = newPattern(`^INFO:\s*([0-9]{1,9})(?:[.,]([0-9]+))?%\s+([a-z][a-z\s]*)\s+\(([0-9]+)\s+out\s+of\s+([0-9]+)` +
 		`(?:,\s+in\s+[0-9]+\s+chunks)?\)(?:\s*\(due\s+to\s+lost\s+events\?\))?`)
 
-	schedInfoStart = regexp.MustCompile(`^INFO:\s*[0-9]`)
+	schedInfoStart = newPattern(`^INFO:\s*[0-9]`)
 
 	// schedRuntimeCell tells a row from prose that holds a bar, by what
 	// follows it; schedStray is the heart of a row or of a TOTAL, wherever it is.
-	schedRuntimeCell = regexp.MustCompile(`^\s*[0-9.,]+\s*ms\s*\||(?:avg|max)\s*:\s*[0-9]`)
-	schedNumber      = regexp.MustCompile(`^(?:[ \t]*\|)*[ \t]*[0-9.,]+[ \t]*ms`)
-	schedStray       = regexp.MustCompile(`avg:\s*[0-9.,]+\s*ms\s*\||TOTAL:\s*\|\s*[0-9.,]+\s*ms`)
+	schedRuntimeCell = newPattern(`^\s*[0-9.,]+\s*ms\s*\||(?:avg|max)\s*:\s*[0-9]`)
+	schedNumber      = newPattern(`^(?:[ \t]*\|)*[ \t]*[0-9.,]+[ \t]*ms`)
+	schedStray       = newPattern(`avg:\s*[0-9.,]+\s*ms\s*\||TOTAL:\s*\|\s*[0-9.,]+\s*ms`)
 	// schedLeftOut stands for rows that whoever posted the table left out.
-	schedLeftOut = regexp.MustCompile(`(?i)^[\[<({]* ?(?:\.{2,}|…|snip(?:ped)?|cut|\.{2,} ?(?:snip|cut) ?\.{2,}) ?[\]>)}]*$`)
-	schedExcess  = regexp.MustCompile(`^\s*[A-Za-z][A-Za-z0-9 ]*:\s*[0-9.,]+\s*m?s\b`)
+	schedLeftOut = newPattern(`(?i)^[\[<({]* ?(?:\.{2,}|…|snip(?:ped)?|cut|\.{2,} ?(?:snip|cut) ?\.{2,}) ?[\]>)}]*$`)
+	schedExcess  = newPattern(`^\s*[A-Za-z][A-Za-z0-9 ]*:\s*[0-9.,]+\s*m?s\b`)
 )
 
 var (
@@ -109,15 +108,15 @@ func (s *schedParser) line() string {
 
 // match is what the text at the place begins with. Expressions get a part of a
 // long text only, for their time grows with it.
-func (s *schedParser) match(re *regexp.Regexp) []string {
+func (s *schedParser) match(re pattern) []string {
 	const most = 256
 	rest := s.text[s.pos:]
 	if len(rest) > most {
-		if m := re.FindStringSubmatch(rest[:most]); m == nil || len(m[0]) < most {
+		if m := re().FindStringSubmatch(rest[:most]); m == nil || len(m[0]) < most {
 			return m
 		}
 	}
-	return re.FindStringSubmatch(rest)
+	return re().FindStringSubmatch(rest)
 }
 
 // marks returns how much of s are blanks, dashes and bars that draw a table,
@@ -154,7 +153,7 @@ func (s *schedParser) startsLine(at int) bool {
 // skipProse passes the rest of the line, which must hold no part of a table.
 func (s *schedParser) skipProse() error {
 	line := s.line()
-	if at := schedStray.FindStringIndex(line); at != nil {
+	if at := schedStray().FindStringIndex(line); at != nil {
 		return s.wrong(s.pos+at[0], fmt.Errorf("belongs to no row or table: expected a line such as %s; found %s", schedRowLike, excerpt(strings.TrimSpace(line))))
 	}
 	s.pos += len(line)
@@ -165,7 +164,7 @@ func (s *schedParser) skipProse() error {
 func (s *schedParser) header() (at, end int, ok bool) {
 	line := len(s.line())
 	window := s.text[s.pos:min(s.pos+line+200, len(s.text))] // it may be wrapped
-	m := schedHeader.FindStringSubmatchIndex(window)
+	m := schedHeader().FindStringSubmatchIndex(window)
 	if m == nil || m[0] >= line {
 		return 0, 0, false
 	}
@@ -225,7 +224,7 @@ func (s *schedParser) title() (c schedColumn, ok bool, err error) {
 	}
 	name := strings.Join(strings.Fields(text[:end]), " ")
 	if c, ok = schedTitled(name); !ok {
-		if !strings.Contains(gap, "\n") && !schedFirstCell.MatchString(name) {
+		if !strings.Contains(gap, "\n") && !schedFirstCell().MatchString(name) {
 			return 0, false, s.wrong(s.pos+len(gap), fmt.Errorf("unknown column %s; have: %s", excerpt(name), schedTitles()))
 		}
 		return 0, false, nil
@@ -273,7 +272,7 @@ func (s *schedParser) lines(t *schedTable) error {
 			err = s.info(t)
 		case t.total == nil && s.isRow():
 			err = s.row(t)
-		case t.total == nil && s.startsLine(s.pos) && schedLeftOut.MatchString(strings.TrimSpace(s.line())):
+		case t.total == nil && s.startsLine(s.pos) && schedLeftOut().MatchString(strings.TrimSpace(s.line())):
 			s.pos += len(s.line())
 		case t.total == nil && len(t.infos) == 0:
 			return s.checkEnd(end)
@@ -307,7 +306,7 @@ func (s *schedParser) startsRow() bool {
 	if stop := strings.IndexByte(rest, '\n'); stop >= 0 && strings.TrimSpace(rest[:stop]) != "" {
 		rest = rest[:stop]
 	}
-	return schedRuntimeCell.MatchString(rest[:min(len(rest), 200)])
+	return schedRuntimeCell().MatchString(rest[:min(len(rest), 200)])
 }
 
 // checkEnd refuses to take a row that is cut before its first bar for prose.
@@ -319,7 +318,7 @@ func (s *schedParser) checkEnd(end int) error {
 		return nil
 	case s.cutOff():
 		return s.wrong(s.pos, errSchedCut)
-	case s.startsLine(s.pos) && schedFirstCell.MatchString(strings.TrimSpace(line)):
+	case s.startsLine(s.pos) && schedFirstCell().MatchString(strings.TrimSpace(line)):
 		return s.wrong(s.pos, fmt.Errorf("the row %s is cut off: expected %s", excerpt(strings.TrimSpace(line)), schedRowLike))
 	}
 	return nil
@@ -340,7 +339,7 @@ func (s *schedParser) rowAt(at int) (row schedRow, end int, ok bool) {
 		return row, 0, false
 	}
 	first := strings.TrimRight(window[:bar], " \t\n")
-	m := schedFirstCell.FindStringSubmatch(first)
+	m := schedFirstCell().FindStringSubmatch(first)
 	if m == nil {
 		return row, 0, false
 	}
@@ -493,9 +492,9 @@ func (s *schedParser) unexpected(row *schedRow, want string) error {
 // rows do not start lines.
 func (s *schedParser) endRow(t *schedTable, row *schedRow) error {
 	line := s.line()
-	t.flat = t.flat || !s.startsLine(row.at) || schedFirstCell.MatchString(strings.TrimSpace(line))
+	t.flat = t.flat || !s.startsLine(row.at) || schedFirstCell().MatchString(strings.TrimSpace(line))
 	switch {
-	case schedExcess.MatchString(line):
+	case schedExcess().MatchString(line):
 		return s.unexpected(row, "the end of the row: the header or the first row has no such column")
 	case t.flat || strings.Contains(line, "|"):
 		return nil
@@ -528,7 +527,7 @@ func (s *schedParser) total(t *schedTable) error {
 			return s.unexpected(&row, "|")
 		}
 	}
-	if schedNumber.MatchString(s.line()) {
+	if schedNumber().MatchString(s.line()) {
 		return s.unexpected(&row, "the end of TOTAL, as the table has no such column")
 	}
 	t.total = &row

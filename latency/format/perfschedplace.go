@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -59,13 +58,13 @@ func placeTables(p *post, tables []schedTable, in Input) ([]schedPlace, error) {
 	return places, nil
 }
 
-var anyNumber = regexp.MustCompile(`[0-9]+`)
+var anyNumber = newPattern(`[0-9]+`)
 
 // numberedFiles reports whether perf read files whose names differ in numbers
 // only, as recordings of runs do.
 func numberedFiles(captions []schedCaption) bool {
 	return !slices.ContainsFunc(captions, func(c schedCaption) bool {
-		return c.file == "" || anyNumber.ReplaceAllString(c.file, "") != anyNumber.ReplaceAllString(captions[0].file, "")
+		return c.file == "" || anyNumber().ReplaceAllString(c.file, "") != anyNumber().ReplaceAllString(captions[0].file, "")
 	})
 }
 

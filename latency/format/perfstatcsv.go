@@ -3,7 +3,6 @@ package format
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -11,10 +10,10 @@ import (
 )
 
 var (
-	statTime    = regexp.MustCompile(`^\d+[.,]\d{9}$`)
-	statID      = regexp.MustCompile(`^(?:CPU\d+|[SND]\d+(?:-\S*)?|.*\S-\d+)$`)
-	statInteger = regexp.MustCompile(`^\d+$`)
-	statShare   = regexp.MustCompile(`^\d{1,3}[.,]\d+$`)
+	statTime    = newPattern(`^\d+[.,]\d{9}$`)
+	statID      = newPattern(`^(?:CPU\d+|[SND]\d+(?:-\S*)?|.*\S-\d+)$`)
+	statInteger = newPattern(`^\d+$`)
+	statShare   = newPattern(`^\d{1,3}[.,]\d+$`)
 )
 
 // statSeparators are those that perf stat -x is usually given.
@@ -125,7 +124,7 @@ func cutStatRow(line, separator string) (row statRow, column int, err error) {
 	if first == "summary" {
 		return statRow{}, 0, nil
 	}
-	if statTime.MatchString(first) {
+	if statTime().MatchString(first) {
 		row.time, _ = strconv.ParseFloat(strings.Replace(first, ",", ".", 1), 64)
 		f.at++
 	}
@@ -168,7 +167,7 @@ func (f *statFields) readEvent(row *statRow) (share int) {
 		f.at++
 	}
 	for i := f.at; i < f.at+3 && i+1+behind <= len(f.all); i++ {
-		if !statInteger.MatchString(f.all[i]) || !statShare.MatchString(f.all[i+1]) {
+		if !statInteger().MatchString(f.all[i]) || !statShare().MatchString(f.all[i+1]) {
 			continue
 		}
 		if i > f.at {
@@ -186,10 +185,10 @@ func statIDOf(fields []string) (id string, used int) {
 		return "", 0
 	}
 	id = strings.TrimSpace(fields[0])
-	if isStatCount(id) || !statID.MatchString(id) {
+	if isStatCount(id) || !statID().MatchString(id) {
 		return "", 0
 	}
-	if len(fields) > 2 && statInteger.MatchString(fields[1]) && isStatCount(fields[2]) {
+	if len(fields) > 2 && statInteger().MatchString(fields[1]) && isStatCount(fields[2]) {
 		return id, 2
 	}
 	return id, 1

@@ -7,12 +7,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"regexp"
 
 	"sigtest/latency"
 )
 
-var statObject = regexp.MustCompile(`(?m)^\s*\{.*"counter-value"\s*:.*"event"\s*:`)
+var statObject = newPattern(`(?m)^\s*\{.*"counter-value"\s*:.*"event"\s*:`)
 
 // statJSON is a line of perf stat -j.
 type statJSON struct {

@@ -3,18 +3,17 @@ package format
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"sigtest/latency"
 )
 
 var (
-	statTitle     = regexp.MustCompile(`(?m)^\s*Performance counter stats for (?:(?:process|thread) id )?'.*'( \(\d+ runs\))?:\s*$`)
-	statElapsed   = regexp.MustCompile(`^\s*(\d+([.,])\d+) seconds (time elapsed)\s*$`)
-	statUsed      = regexp.MustCompile(`^\s*(\d+[.,]\d+) seconds (user|sys)\s*$`)
-	statIntervals = regexp.MustCompile(`(?m)^#\s+time\s.*\scounts unit events\s*$`)
-	statScaled    = regexp.MustCompile(`\((\d+[.,]\d+)%\)\s*$`)
+	statTitle     = newPattern(`(?m)^\s*Performance counter stats for (?:(?:process|thread) id )?'.*'( \(\d+ runs\))?:\s*$`)
+	statElapsed   = newPattern(`^\s*(\d+([.,])\d+) seconds (time elapsed)\s*$`)
+	statUsed      = newPattern(`^\s*(\d+[.,]\d+) seconds (user|sys)\s*$`)
+	statIntervals = newPattern(`(?m)^#\s+time\s.*\scounts unit events\s*$`)
+	statScaled    = newPattern(`\((\d+[.,]\d+)%\)\s*$`)
 )
 
 func isStatText(head []byte) bool {
@@ -50,7 +49,7 @@ func parseStatText(l *textLines, _ Input) ([]latency.Observation, error) {
 }
 
 func (s *statText) read(line string) error {
-	if m := statTitle.FindStringSubmatch(line); m != nil {
+	if m := statTitle().FindStringSubmatch(line); m != nil {
 		if m[1] != "" {
 			return s.lines.wrong(0, errStatMean)
 		}
@@ -59,15 +58,15 @@ func (s *statText) read(line string) error {
 		s.begin = s.lines.n
 		return err
 	}
-	if statIntervals.MatchString(line) {
+	if statIntervals().MatchString(line) {
 		return s.lines.wrong(0, errors.New("intervals (perf stat -I) as text are not read: let perf write them with -x, or -j"))
 	}
-	if m := statElapsed.FindStringSubmatch(line); m != nil && s.begin > 0 {
+	if m := statElapsed().FindStringSubmatch(line); m != nil && s.begin > 0 {
 		s.mark, s.begin = m[2][0], 0
 		s.addTime(line, m[1], m[3])
 		return s.flush()
 	}
-	if m := statUsed.FindStringSubmatch(line); m != nil && s.mark != 0 {
+	if m := statUsed().FindStringSubmatch(line); m != nil && s.mark != 0 {
 		s.addTime(line, m[1], m[2])
 		return s.flush()
 	}
@@ -93,7 +92,7 @@ func (s *statText) addTime(line, value, event string) {
 // utilized  (49.50%)". Without a count it only goes on with derived metrics.
 func (s *statText) readEvent(line string) error {
 	text, _, derived := strings.Cut(line, "#")
-	text = statScaled.ReplaceAllString(text, "")
+	text = statScaled().ReplaceAllString(text, "")
 	text = strings.NewReplacer("<not counted>", "-", "<not supported>", "-").Replace(text)
 	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' }) // other blanks separate thousands
 	if n := len(fields) - 1; n > 1 && fields[n][0] == '[' {                                // cycles [cpu_core]
@@ -114,7 +113,7 @@ func (s *statText) readEvent(line string) error {
 	default:
 		return s.lines.wrong(0, errors.New("no row of perf stat: expected a value, its unit if it has one, and the event"))
 	}
-	if m := statScaled.FindStringSubmatch(line); m != nil {
+	if m := statScaled().FindStringSubmatch(line); m != nil {
 		r.running = m[1]
 	}
 	s.rows = append(s.rows, r)

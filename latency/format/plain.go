@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -11,7 +10,7 @@ import (
 const clearScreen = "\x1bc"
 
 // escapes are the sequences that steer a terminal (ECMA-48, xterm).
-var escapes = regexp.MustCompile(`\x1b(?:` + strings.Join([]string{
+var escapes = newPattern(`\x1b(?:` + strings.Join([]string{
 	`\[[0-?]*[ -/]*[@-~]`,             // colour, or where the cursor goes
 	`\][^\x07\x1b\n]*(?:\x07|\x1b\\)`, // the window's title, as prompts set it
 	`\([0-9A-Z]`,                      // the set of letters, as tput sgr0 resets it
@@ -19,7 +18,7 @@ var escapes = regexp.MustCompile(`\x1b(?:` + strings.Join([]string{
 }, "|") + `)`)
 
 // logMarks are what logs put before each line.
-var logMarks = regexp.MustCompile(`^(?:` + strings.Join([]string{
+var logMarks = newPattern(`^(?:` + strings.Join([]string{
 	`\[ *\d+\.\d+ *\]`, // seconds since the start: the kernel, ts
 	`\[?(?:\d{4}-\d\d-\d\d[T ])?` + logClock + `(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?` + logProcess,
 	`[A-Z][a-z]{2} [ \d]\d ` + logClock + logProcess, // the journal, syslog
@@ -34,7 +33,7 @@ const (
 // marks of a quoted mail and of a log.
 func plainLine(line string) string {
 	if strings.IndexByte(line, '\x1b') >= 0 {
-		line = escapes.ReplaceAllString(line, "")
+		line = escapes().ReplaceAllString(line, "")
 	}
 	return line[marksOf(line):]
 }
@@ -44,10 +43,10 @@ func marksOf(line string) (length int) {
 	for {
 		rest, n := line[length:], 0
 		if mayBeQuoted(rest) {
-			n = len(quoteMarks.FindString(rest))
+			n = len(quoteMarks().FindString(rest))
 		}
 		if n == 0 && mayBeLogged(rest) {
-			n = len(logMarks.FindString(rest))
+			n = len(logMarks().FindString(rest))
 		}
 		if n == 0 {
 			return length
@@ -78,8 +77,8 @@ func plainText(text []byte) []byte {
 
 // columnIn returns where in a line a column of its plain text is.
 func columnIn(line string, column int) int {
-	column += marksOf(escapes.ReplaceAllString(line, ""))
-	for _, e := range escapes.FindAllStringIndex(line, -1) {
+	column += marksOf(escapes().ReplaceAllString(line, ""))
+	for _, e := range escapes().FindAllStringIndex(line, -1) {
 		if e[0] < column {
 			column += e[1] - e[0]
 		}
@@ -89,10 +88,10 @@ func columnIn(line string, column int) int {
 
 // marked tells whether the plain text of a head shows the pattern, which needs
 // one of the words: they are quick to look for in a file of another format.
-func marked(head []byte, pattern *regexp.Regexp, words ...string) bool {
+func marked(head []byte, pattern pattern, words ...string) bool {
 	if bytes.IndexByte(head, '\x1b') >= 0 {
-		head = escapes.ReplaceAll(head, nil)
+		head = escapes().ReplaceAll(head, nil)
 	}
 	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(head, []byte(w)) }) &&
-		pattern.Match(plainText(head))
+		pattern().Match(plainText(head))
 }

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -64,7 +63,7 @@ func TestColumnIn(t *testing.T) {
 }
 
 func TestMarked(t *testing.T) {
-	pattern := regexp.MustCompile(`(?m)^run \d`)
+	pattern := newPattern(`(?m)^run \d`)
 	for text, want := range map[string]bool{
 		"a\nrun 5\n": true, "> run 5": true, "\x1b[1mrun\x1b[0m 5": true, "a run 5\n": false, "run x": false,
 	} {

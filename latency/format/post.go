@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
-	"regexp"
 	"sort"
 	"strconv"
 	"strings"
@@ -32,9 +31,9 @@ type piece struct {
 const unbroken = "\u00a0" // a blank at which no line is broken
 
 var (
-	quoteMarks       = regexp.MustCompile(`^[ \t]*(?:(?:>|&gt;) ?)+`) // &gt; in copies of web pages
-	oddParts         = regexp.MustCompile(unbroken + "|" + escapes.String())
-	transferEncoding = regexp.MustCompile(`(?i)^content-transfer-encoding:\s*(\S+)`)
+	quoteMarks       = newPattern(`^[ \t]*(?:(?:>|&gt;) ?)+`) // &gt; in copies of web pages
+	oddParts         = newPattern(unbroken + "|" + escapes().String())
+	transferEncoding = newPattern(`(?i)^content-transfer-encoding:\s*(\S+)`)
 )
 
 // readPost reads a whole file.
@@ -55,10 +54,10 @@ func readPost(r io.Reader, path string) (*post, error) {
 			continue
 		}
 		if soft && quoted { // encoded before it was quoted
-			marks := len(quoteMarks.FindString(line))
+			marks := len(quoteMarks().FindString(line))
 			line, column = line[marks:], 1+marks
 		}
-		quoted = soft && quoted || quoteMarks.MatchString(line)
+		quoted = soft && quoted || quoteMarks().MatchString(line)
 		rest := line
 		if soft = encoding == quotedPrintable && isSoft(line); soft {
 			rest = strings.TrimRight(line, " \t")
@@ -109,7 +108,7 @@ func encodedLines(lines []string) []string {
 	declared := ""  // its encoding, where one of the two
 	stated := false // any encoding at all
 	for i, line := range lines {
-		switch m := transferEncoding.FindStringSubmatch(line); {
+		switch m := transferEncoding().FindStringSubmatch(line); {
 		case m != nil:
 			if body >= 0 && declared != "" {
 				mark(body, i, declared)
@@ -240,9 +239,9 @@ func (p *post) unquoted() *post {
 	at := 0
 	for line := range strings.Lines(p.text) {
 		end := at + len(line)
-		at += len(quoteMarks.FindString(line))
+		at += len(quoteMarks().FindString(line))
 		start := at
-		for _, odd := range oddParts.FindAllStringIndex(p.text[at:end], -1) {
+		for _, odd := range oddParts().FindAllStringIndex(p.text[at:end], -1) {
 			from, to := at+odd[0], at+odd[1]
 			p.copy(&w, start, from)
 			if p.text[from:to] == unbroken {

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"html"
-	"regexp"
 	"strings"
 )
 
@@ -75,12 +74,12 @@ func nextBar(s string, from int) int {
 	return -1
 }
 
-var boxLine = regexp.MustCompile(`[│┃║]`)
+var boxLine = newPattern(`[│┃║]`)
 
 // atBoxLines cuts at the lines that programs draw around cells on a terminal;
 // one at either end belongs to the frame.
 func atBoxLines(line string) (cells []printedCell, err error) {
-	ends := append(boxLine.FindAllStringIndex(line, -1), []int{len(line), len(line)})
+	ends := append(boxLine().FindAllStringIndex(line, -1), []int{len(line), len(line)})
 	start := 0
 	for i, end := range ends {
 		c := newPrintedCell(line[start:end[0]], start)
@@ -92,7 +91,7 @@ func atBoxLines(line string) (cells []printedCell, err error) {
 	return cells, nil
 }
 
-var escapedMark = regexp.MustCompile("\\\\([\\\\`*_{}\\[\\]()#+.!|<>~-])")
+var escapedMark = newPattern("\\\\([\\\\`*_{}\\[\\]()#+.!|<>~-])")
 
 // newBarCell undoes Markdown: escapes, entities, and marks of emphasis around
 // the whole cell.
@@ -105,7 +104,7 @@ func newBarCell(raw string, at int) printedCell {
 			}
 		}
 	}
-	c.text = html.UnescapeString(escapedMark.ReplaceAllString(c.text, "$1"))
+	c.text = html.UnescapeString(escapedMark().ReplaceAllString(c.text, "$1"))
 	c.text = strings.Join(strings.Fields(c.text), " ") // of a wrapped line
 	return c
 }
@@ -129,7 +128,7 @@ func atSeparator(separator rune) func(string) ([]printedCell, error) {
 	}
 }
 
-var gaps = regexp.MustCompile(`[ \t]{2,}`)
+var gaps = newPattern(`[ \t]{2,}`)
 
 // atGaps cuts where two blanks or more are.
 func atGaps(line string) (cells []printedCell, err error) {
@@ -137,7 +136,7 @@ func atGaps(line string) (cells []printedCell, err error) {
 	start := len(trimmed) - len(strings.TrimLeft(trimmed, " \t"))
 	for start < len(trimmed) {
 		end, next := len(trimmed), len(trimmed)
-		if gap := gaps.FindStringIndex(trimmed[start:]); gap != nil {
+		if gap := gaps().FindStringIndex(trimmed[start:]); gap != nil {
 			end, next = start+gap[0], start+gap[1]
 		}
 		cells = append(cells, newPrintedCell(trimmed[start:end], start))

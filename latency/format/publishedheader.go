@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -31,7 +30,7 @@ func someNames(names []string) string {
 	return strings.Join(names[:5], ", ") + ", ..."
 }
 
-var camelCase = regexp.MustCompile(`(\p{Ll})(\p{Lu})`)
+var camelCase = newPattern(`(\p{Ll})(\p{Lu})`)
 
 // headerWords writes a column's name in lower case with blanks between its
 // words, without unit and without words that tell nothing.
@@ -41,7 +40,7 @@ func headerWords(header string) string {
 		name += " %"
 	}
 	name = strings.ReplaceAll(name, "%", " % ")
-	name = strings.ToLower(camelCase.ReplaceAllString(name, "$1 $2"))
+	name = strings.ToLower(camelCase().ReplaceAllString(name, "$1 $2"))
 	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '%' })
 	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(averageWords, w) })
 	for i, w := range words {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -135,12 +134,12 @@ func (r *publishedReader) row(cells []printedCell) (row audit.Row, missing bool,
 }
 
 // spread follows an average in some tables, in brackets or not.
-var spread = regexp.MustCompile(`^(.*\S)\s*(?:\((?:±|\+/-|\+-)([^()]*)\)|(?:±|\+/-|\+-)([^()]*))$`)
+var spread = newPattern(`^(.*\S)\s*(?:\((?:±|\+/-|\+-)([^()]*)\)|(?:±|\+/-|\+-)([^()]*))$`)
 
 // cutSpread takes the spread off a figure. A unit that stands behind both is
 // that of both.
 func cutSpread(text string) string {
-	found := spread.FindStringSubmatch(text)
+	found := spread().FindStringSubmatch(text)
 	if found == nil {
 		return text
 	}
@@ -155,13 +154,13 @@ func cutSpread(text string) string {
 }
 
 // dash is what typographers write for a minus sign, or for no value.
-var dash = regexp.MustCompile(`^[–—]`)
+var dash = newPattern(`^[–—]`)
 
 // plainFigure takes off what marks a figure without changing it: the spread
 // behind it, stars of significance, a minus sign of typographers.
 func plainFigure(text string) string {
 	text = cutSpread(cutStars(text))
-	return dash.ReplaceAllString(strings.ReplaceAll(cutStars(text), "−", "-"), "-")
+	return dash().ReplaceAllString(strings.ReplaceAll(cutStars(text), "−", "-"), "-")
 }
 
 func cutStars(text string) string { return strings.TrimSpace(strings.TrimRight(text, "*†‡ ")) }
@@ -218,10 +217,10 @@ func (r *publishedReader) halfUnit(text string) float64 {
 }
 
 // relation is what may stand before a P-value.
-var relation = regexp.MustCompile(`^(?:[pP]\s*)?(<=|>=|[<>=≤≥])?\s*`)
+var relation = newPattern(`^(?:[pP]\s*)?(<=|>=|[<>=≤≥])?\s*`)
 
 func cutRelation(text string) (mark, number string) {
-	found := relation.FindStringSubmatch(text)
+	found := relation().FindStringSubmatch(text)
 	return found[1], text[len(found[0]):]
 }
 

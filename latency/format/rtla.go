@@ -2,7 +2,6 @@ package format
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -26,14 +25,14 @@ func rtlaFormat() Format {
 
 var (
 	// The first two lines of a screen.
-	rtlaTimerTops = regexp.MustCompile(`(?m)\|\s+IRQ Timer Latency \(\w+\).*\n.*CPU COUNT\s+\|`)
-	rtlaNoiseTops = regexp.MustCompile(`(?m)duration:.*\| time is in \w+.*\n.*CPU Period\s+Runtime\s+Noise`)
+	rtlaTimerTops = newPattern(`(?m)\|\s+IRQ Timer Latency \(\w+\).*\n.*CPU COUNT\s+\|`)
+	rtlaNoiseTops = newPattern(`(?m)duration:.*\| time is in \w+.*\n.*CPU Period\s+Runtime\s+Noise`)
 
-	rtlaHistTitle  = regexp.MustCompile(`(?m)^\s*# RTLA (timerlat|osnoise) histogram\s*$`)
-	rtlaTimerTitle = regexp.MustCompile(`\|\s+IRQ Timer Latency \(`)
-	rtlaNoiseTitle = regexp.MustCompile(`^\s*duration:.*\| time is in (\w+)`)
-	rtlaMissed     = regexp.MustCompile(`(?:\d+ \(\S+%\)|unknown number of) events missed`)
-	rtlaStopped    = regexp.MustCompile(`\b(?:timerlat|timelat|osnoise) hit stop tracing\s*$`)
+	rtlaHistTitle  = newPattern(`(?m)^\s*# RTLA (timerlat|osnoise) histogram\s*$`)
+	rtlaTimerTitle = newPattern(`\|\s+IRQ Timer Latency \(`)
+	rtlaNoiseTitle = newPattern(`^\s*duration:.*\| time is in (\w+)`)
+	rtlaMissed     = newPattern(`(?:\d+ \(\S+%\)|unknown number of) events missed`)
+	rtlaStopped    = newPattern(`\b(?:timerlat|timelat|osnoise) hit stop tracing\s*$`)
 )
 
 // rtlaReport is what rtla prints, in one of its shapes.
@@ -73,23 +72,23 @@ func parseRtla(l *textLines, _ Input) ([]latency.Observation, error) {
 
 func (p *rtlaParser) read(line string) error {
 	p.cleared = p.cleared || strings.Contains(p.raw, clearScreen)
-	if missed := rtlaMissed.FindString(line); missed != "" {
+	if missed := rtlaMissed().FindString(line); missed != "" {
 		p.notes = append(p.notes, noteAt(p.n, "lost-events",
 			"rtla reports "+missed,
 			"measure fewer CPUs (-c) or set a larger --trace-buffer-size: the largest latencies may be among what was missed"))
 	}
-	if rtlaStopped.MatchString(line) {
+	if rtlaStopped().MatchString(line) {
 		p.notes = append(p.notes, noteAt(p.n, "stopped-early",
 			"rtla stopped at a latency above the limit of its options -a, -i, -s or -T",
 			"compare runs of equal length, made without a limit"))
 	}
-	if m := rtlaHistTitle.FindStringSubmatch(line); m != nil {
+	if m := rtlaHistTitle().FindStringSubmatch(line); m != nil {
 		return p.start(&rtlaHist{tool: m[1], line: p.n})
 	}
-	if rtlaTimerTitle.MatchString(line) {
+	if rtlaTimerTitle().MatchString(line) {
 		return p.start(newRtlaTimerTop(p.cleared, line))
 	}
-	if m := rtlaNoiseTitle.FindStringSubmatch(line); m != nil {
+	if m := rtlaNoiseTitle().FindStringSubmatch(line); m != nil {
 		return p.start(newRtlaNoiseTop(p.cleared, line, m[1]))
 	}
 	if p.report == nil {

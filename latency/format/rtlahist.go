@@ -3,7 +3,6 @@ package format
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,12 +10,12 @@ import (
 )
 
 var (
-	rtlaUnit    = regexp.MustCompile(`^\s*# Time unit is \w+ \((\w+)\)`)
-	rtlaIndex   = regexp.MustCompile(`^\s*Index(?:\s|$)`)
-	rtlaColumn  = regexp.MustCompile(`^(IRQ|Thr|Usr|CPU)-(\d+)$`)
-	rtlaNoIndex = regexp.MustCompile(`^\s*(?:IRQ|Thr|Usr|CPU)-\d+(?:\s|$)`)
-	rtlaBin     = regexp.MustCompile(`^\s*\d+(?:\s|$)`)
-	rtlaLabel   = regexp.MustCompile(`^\s*(over|count|min|avg|max|ALL):`)
+	rtlaUnit    = newPattern(`^\s*# Time unit is \w+ \((\w+)\)`)
+	rtlaIndex   = newPattern(`^\s*Index(?:\s|$)`)
+	rtlaColumn  = newPattern(`^(IRQ|Thr|Usr|CPU)-(\d+)$`)
+	rtlaNoIndex = newPattern(`^\s*(?:IRQ|Thr|Usr|CPU)-\d+(?:\s|$)`)
+	rtlaBin     = newPattern(`^\s*\d+(?:\s|$)`)
+	rtlaLabel   = newPattern(`^\s*(over|count|min|avg|max|ALL):`)
 )
 
 // rtlaHist is a histogram of rtla timerlat hist or rtla osnoise hist: a column
@@ -37,20 +36,20 @@ type rtlaHist struct {
 func (h *rtlaHist) screen() *rtlaScreen { return nil }
 
 func (h *rtlaHist) read(l *textLines, line string) error {
-	h.missed = h.missed || rtlaMissed.MatchString(line)
-	if m := rtlaUnit.FindStringSubmatch(line); m != nil {
+	h.missed = h.missed || rtlaMissed().MatchString(line)
+	if m := rtlaUnit().FindStringSubmatch(line); m != nil {
 		h.unit = m[1]
 		return nil
 	}
-	switch label := rtlaLabel.FindStringSubmatchIndex(line); {
-	case !h.header && rtlaIndex.MatchString(line):
+	switch label := rtlaLabel().FindStringSubmatchIndex(line); {
+	case !h.header && rtlaIndex().MatchString(line):
 		return h.readHeader(l, line)
-	case !h.header && rtlaNoIndex.MatchString(line):
+	case !h.header && rtlaNoIndex().MatchString(line):
 		return l.wrong(0, errors.New("the rows do not say what they count, and which sum them up: run rtla without --no-index"))
 	case !h.header:
 	case label != nil:
 		return h.sumUp(l, line[label[2]:label[3]], line, label[1])
-	case h.labels == nil && rtlaBin.MatchString(line):
+	case h.labels == nil && rtlaBin().MatchString(line):
 		return h.add(l, fieldsOf(line, 0))
 	}
 	return nil
@@ -60,7 +59,7 @@ func (h *rtlaHist) read(l *textLines, line string) error {
 func (h *rtlaHist) readHeader(l *textLines, line string) error {
 	h.header, h.width = true, len(strings.TrimRight(line, " "))
 	for _, f := range fieldsOf(line, 0)[1:] {
-		m := rtlaColumn.FindStringSubmatch(f.text)
+		m := rtlaColumn().FindStringSubmatch(f.text)
 		if m == nil {
 			return l.wrong(f.column, fmt.Errorf("%s is no column of rtla: expected IRQ-000, Thr-000, Usr-000 or CPU-000", excerpt(f.text)))
 		}

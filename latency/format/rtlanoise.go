@@ -1,15 +1,14 @@
 package format
 
 import (
-	"regexp"
 	"strings"
 
 	"sigtest/latency"
 )
 
 var (
-	rtlaNoiseRow = regexp.MustCompile(`^\s*(\d+)\s+#(\S+)\s`)
-	rtlaBetween  = regexp.MustCompile(`\s{2,}`) // titles of columns
+	rtlaNoiseRow = newPattern(`^\s*(\d+)\s+#(\S+)\s`)
+	rtlaBetween  = newPattern(`\s{2,}`) // titles of columns
 )
 
 // rtlaNoiseTop is a screen of rtla osnoise top, or of rtla hwnoise.
@@ -26,11 +25,11 @@ func newRtlaNoiseTop(cleared bool, line, unit string) *rtlaNoiseTop {
 
 func (s *rtlaNoiseTop) read(l *textLines, line string) error {
 	switch {
-	case rtlaTopRow.MatchString(line):
+	case rtlaTopRow().MatchString(line):
 		return s.row(l, line)
 	case strings.Contains(line, "CPU Period"):
 		s.header(line)
-		s.titles = rtlaBetween.Split(strings.TrimSpace(line), -1)
+		s.titles = rtlaBetween().Split(strings.TrimSpace(line), -1)
 	}
 	return nil
 }

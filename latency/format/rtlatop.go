@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -12,11 +11,11 @@ import (
 )
 
 var (
-	rtlaTopRow     = regexp.MustCompile(`^\s*(?:\d+|ALL)\s*#`)
-	rtlaTimerRow   = regexp.MustCompile(`^\s*(\d+|ALL)\s+#([^\s|]+)(?:\s+e(\d{1,2}))?\s*\|`)
-	rtlaTimerGroup = regexp.MustCompile(`(IRQ|Thread|Ret user) Timer Latency \((\w+)\)`)
-	rtlaDuration   = regexp.MustCompile(`(\d{1,5}) (\d\d):(\d\d):(\d\d) +\|`)
-	rtlaSumLine    = regexp.MustCompile(`^\s*-+\|-`)
+	rtlaTopRow     = newPattern(`^\s*(?:\d+|ALL)\s*#`)
+	rtlaTimerRow   = newPattern(`^\s*(\d+|ALL)\s+#([^\s|]+)(?:\s+e(\d{1,2}))?\s*\|`)
+	rtlaTimerGroup = newPattern(`(IRQ|Thread|Ret user) Timer Latency \((\w+)\)`)
+	rtlaDuration   = newPattern(`(\d{1,5}) (\d\d):(\d\d):(\d\d) +\|`)
+	rtlaSumLine    = newPattern(`^\s*-+\|-`)
 )
 
 // rtlaScreen is what the screens of top have in common.
@@ -34,7 +33,7 @@ const rtlaRefresh = 2
 // newRtlaScreen begins a screen by the line that tells its duration.
 func newRtlaScreen(cleared bool, line string) rtlaScreen {
 	s := rtlaScreen{cleared: cleared, counts: map[string]float64{}}
-	if m := rtlaDuration.FindStringSubmatch(line); m != nil {
+	if m := rtlaDuration().FindStringSubmatch(line); m != nil {
 		for i, unit := range []int{24 * 3600, 3600, 60, 1} {
 			n, _ := strconv.Atoi(m[1+i]) // a few digits
 			s.seconds += n * unit
@@ -78,8 +77,8 @@ func (s *rtlaScreen) checkRow(l *textLines, line string, whole bool) error {
 }
 
 // startOf reads the start of a row: the CPU, and how much was measured.
-func (s *rtlaScreen) startOf(l *textLines, line string, row *regexp.Regexp) (match []int, cpu string, n float64, err error) {
-	match = row.FindStringSubmatchIndex(line)
+func (s *rtlaScreen) startOf(l *textLines, line string, row pattern) (match []int, cpu string, n float64, err error) {
+	match = row().FindStringSubmatchIndex(line)
 	if err := s.checkRow(l, line, match != nil); err != nil {
 		return nil, "", 0, err
 	}
@@ -101,7 +100,7 @@ type rtlaGroup struct{ name, unit string }
 func newRtlaTimerTop(cleared bool, line string) *rtlaTimerTop {
 	s := &rtlaTimerTop{rtlaScreen: newRtlaScreen(cleared, line)}
 	short := map[string]string{"IRQ": "IRQ", "Thread": "Thr", "Ret user": "Usr"}
-	for _, m := range rtlaTimerGroup.FindAllStringSubmatch(line, -1) {
+	for _, m := range rtlaTimerGroup().FindAllStringSubmatch(line, -1) {
 		s.groups = append(s.groups, rtlaGroup{short[m[1]], m[2]})
 	}
 	return s
@@ -109,11 +108,11 @@ func newRtlaTimerTop(cleared bool, line string) *rtlaTimerTop {
 
 func (s *rtlaTimerTop) read(l *textLines, line string) error {
 	switch {
-	case rtlaTopRow.MatchString(line):
+	case rtlaTopRow().MatchString(line):
 		return s.row(l, line)
 	case strings.Contains(line, "CPU COUNT"):
 		s.header(line)
-	case rtlaSumLine.MatchString(line):
+	case rtlaSumLine().MatchString(line):
 		s.summedUp = true
 	}
 	return nil

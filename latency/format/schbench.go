@@ -1,7 +1,6 @@
 package format
 
 import (
-	"regexp"
 	"strings"
 
 	"sigtest/latency"
@@ -24,7 +23,7 @@ func schbenchFormat() Format {
 			return marked(head, schbenchHeading, " percentiles (") && marked(head, schbenchRow, "th:") || isSchbenchJSON(head)
 		},
 		Read: byHead(func(head []byte) reader {
-			if isSchbenchJSON(head) && !schbenchHeading.Match(head) {
+			if isSchbenchJSON(head) && !schbenchHeading().Match(head) {
 				return jsonRuns(observeSchbenchJSON)
 			}
 			return whole(parseSchbench)
@@ -34,10 +33,10 @@ func schbenchFormat() Format {
 
 var (
 	// schbenchHeading may follow the JSON of the same run, which ends no line.
-	schbenchHeading = regexp.MustCompile(`(?m)(?:^[ \t]*|\}\})(Wakeup Latencies|Request Latencies|RPS|Latency) percentiles \((?:usec|requests)\)(?: runtime (\d+) \(s\))?(?: \((\d+) total samples\))?[ \t]*$`)
-	schbenchRow     = regexp.MustCompile(`(?m)^[ \t]*(?:\*[ \t]*)?(\d{1,3}(?:\.\d{1,4})?)th:[ \t]*([^ \t\n]*)[ \t]*(.*)$`)
-	schbenchRange   = regexp.MustCompile(`^\s*(?:Over=\d+, )?min=(\S+), max=(\S+)\s*$`)
-	schbenchStart   = regexp.MustCompile(`^setting worker threads to \d+$|^(?:.*[$#%>] ?)?\S*schbench(?: -.*)?$`)
+	schbenchHeading = newPattern(`(?m)(?:^[ \t]*|\}\})(Wakeup Latencies|Request Latencies|RPS|Latency) percentiles \((?:usec|requests)\)(?: runtime (\d+) \(s\))?(?: \((\d+) total samples\))?[ \t]*$`)
+	schbenchRow     = newPattern(`(?m)^[ \t]*(?:\*[ \t]*)?(\d{1,3}(?:\.\d{1,4})?)th:[ \t]*([^ \t\n]*)[ \t]*(.*)$`)
+	schbenchRange   = newPattern(`^\s*(?:Over=\d+, )?min=(\S+), max=(\S+)\s*$`)
+	schbenchStart   = newPattern(`^setting worker threads to \d+$|^(?:.*[$#%>] ?)?\S*schbench(?: -.*)?$`)
 )
 
 // schbenchKind is what a block of percentiles is about.

@@ -5,17 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"sigtest/latency"
 )
 
-var schbenchKey = regexp.MustCompile(`"(?:wakeup_latency|request_latency|rps)_(?:pct\d|min|max)`)
+var schbenchKey = newPattern(`"(?:wakeup_latency|request_latency|rps)_(?:pct\d|min|max)`)
 
 func isSchbenchJSON(head []byte) bool {
-	return bytes.Contains(head, []byte(`"int"`)) && schbenchKey.Match(head)
+	return bytes.Contains(head, []byte(`"int"`)) && schbenchKey().Match(head)
 }
 
 // schbenchJSON is what schbench --json writes, as far as it is read.

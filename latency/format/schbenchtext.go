@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,9 +11,9 @@ import (
 )
 
 var (
-	schbenchRPS      = regexp.MustCompile(`^[ \t]*(?:average rps: *(\S*)|rps: (\S+) p95 .*?)[ \t]*$`)
-	schbenchTransfer = regexp.MustCompile(`^[ \t]*avg worker transfer: *(\S*)`)
-	schbenchDelay    = regexp.MustCompile(`^[ \t]*sched delay: message (\S+) \(usec\) worker (\S+) \(usec\)`)
+	schbenchRPS      = newPattern(`^[ \t]*(?:average rps: *(\S*)|rps: (\S+) p95 .*?)[ \t]*$`)
+	schbenchTransfer = newPattern(`^[ \t]*avg worker transfer: *(\S*)`)
+	schbenchDelay    = newPattern(`^[ \t]*sched delay: message (\S+) \(usec\) worker (\S+) \(usec\)`)
 )
 
 // schbenchText reads the text that one or several runs have printed.
@@ -40,18 +39,18 @@ func parseSchbench(l *textLines, _ Input) ([]latency.Observation, error) {
 }
 
 func (s *schbenchText) read(line string) error {
-	if at := schbenchHeading.FindStringSubmatchIndex(line); at != nil {
+	if at := schbenchHeading().FindStringSubmatchIndex(line); at != nil {
 		return s.readHeading(line, at)
 	}
-	if at := schbenchRow.FindStringSubmatchIndex(line); at != nil {
+	if at := schbenchRow().FindStringSubmatchIndex(line); at != nil {
 		return s.readRow(line, at)
 	}
-	if at := schbenchRange.FindStringSubmatchIndex(line); at != nil {
+	if at := schbenchRange().FindStringSubmatchIndex(line); at != nil {
 		return s.readRange(line, at)
 	}
 	text := strings.TrimSpace(line)
 	switch {
-	case schbenchStart.MatchString(text):
+	case schbenchStart().MatchString(text):
 		s.fresh = true
 	case strings.HasPrefix(text, "current rps:") && !s.fresh:
 		s.endInterval()
@@ -181,17 +180,17 @@ func (s *schbenchText) endInterval() {
 
 // readFigure reads the lines that follow a report's blocks.
 func (s *schbenchText) readFigure(line string) error {
-	if at := schbenchRPS.FindStringSubmatchIndex(line); at != nil {
+	if at := schbenchRPS().FindStringSubmatchIndex(line); at != nil {
 		n := 1
 		if at[2] < 0 {
 			n = 2
 		}
 		return s.readLast(group(line, at, n), latency.Observation{Metric: "average rps", Unit: "requests/s", Better: latency.Higher})
 	}
-	if at := schbenchTransfer.FindStringSubmatchIndex(line); at != nil {
+	if at := schbenchTransfer().FindStringSubmatchIndex(line); at != nil {
 		return s.readLast(group(line, at, 1), latency.Observation{Metric: "worker transfer", Unit: "ops/sec", Better: latency.Higher})
 	}
-	if at := schbenchDelay.FindStringSubmatchIndex(line); at != nil {
+	if at := schbenchDelay().FindStringSubmatchIndex(line); at != nil {
 		return s.readDelay(line, at)
 	}
 	return nil

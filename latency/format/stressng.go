@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"sigtest/latency"
@@ -23,20 +22,20 @@ func stressNGFormat() Format {
 
 var (
 	// A line of a report, or the header of one without prefixes.
-	stressNGText = regexp.MustCompile(`(?m)stress-ng: (?:[\d:.]+ )?\w+:[ \t]+\[\d+\][ \t]+` +
+	stressNGText = newPattern(`(?m)stress-ng: (?:[\d:.]+ )?\w+:[ \t]+\[\d+\][ \t]+` +
 		`(?:dispatching hogs:|stressor[ \t]+bogo ops|\S+[ \t]+\d+(?:[ \t]+[\d.e+-]+){4})` +
 		`|^[ \t]*stressor[ \t]+bogo ops[ \t]+real time`)
-	stressNGYAML = regexp.MustCompile(`(?m)^ *- stressor: \S+[ \t]*\n *bogo-ops`)
+	stressNGYAML = newPattern(`(?m)^ *- stressor: \S+[ \t]*\n *bogo-ops`)
 
 	// What precedes a line: perhaps the time by the syslog, and by stress-ng;
 	// its kind, and the process.
-	stressNGPrefix = regexp.MustCompile(`^(?:.*\s)?stress-ng: (?:[\d:.]+ )?(\w+):\s+\[\d+\]\s+(.*)$`)
+	stressNGPrefix = newPattern(`^(?:.*\s)?stress-ng: (?:[\d:.]+ )?(\w+):\s+\[\d+\]\s+(.*)$`)
 
-	stressNGHogs   = regexp.MustCompile(`^dispatching hogs:\s*(.+)$`)
-	stressNGHeader = regexp.MustCompile(`^stressor\s+bogo ops\s+real time`)
+	stressNGHogs   = newPattern(`^dispatching hogs:\s*(.+)$`)
+	stressNGHeader = newPattern(`^stressor\s+bogo ops\s+real time`)
 	// A value, its description, and over what newer versions took a mean.
-	stressNGMisc   = regexp.MustCompile(`^(\S+)\s+([-\d]\S*)\s+(.+?)(\s+\((?:(?:\w+ mean|total|maximum|minimum) (?:of|for|across) \d+ instances?|average per stressor)\))?$`)
-	stressNGFailed = regexp.MustCompile(`^unsuccessful run|^failed: [1-9]|untrustworthy(?:: [1-9]| \()|metrics-check: .*(?:corrupted|incorrect)`)
+	stressNGMisc   = newPattern(`^(\S+)\s+([-\d]\S*)\s+(.+?)(\s+\((?:(?:\w+ mean|total|maximum|minimum) (?:of|for|across) \d+ instances?|average per stressor)\))?$`)
+	stressNGFailed = newPattern(`^unsuccessful run|^failed: [1-9]|untrustworthy(?:: [1-9]| \()|metrics-check: .*(?:corrupted|incorrect)`)
 )
 
 // parseStressNG reads both forms line by line: --yaml /dev/stdout mixes them.
@@ -64,7 +63,7 @@ type stressNGParser struct {
 
 func (p *stressNGParser) read(line string) error {
 	text := strings.TrimSpace(line)
-	if m := stressNGPrefix.FindStringSubmatch(text); m != nil {
+	if m := stressNGPrefix().FindStringSubmatch(text); m != nil {
 		return p.readText(m[1], m[2])
 	}
 	if text == "" {
@@ -173,7 +172,7 @@ func (p *stressNGParser) leaveOutUnmeasured() {
 
 // readText reads a line without its prefix; kind is what the prefix told.
 func (p *stressNGParser) readText(kind, text string) error {
-	if kind == "fail" || kind == "error" || stressNGFailed.MatchString(text) {
+	if kind == "fail" || kind == "error" || stressNGFailed().MatchString(text) {
 		if p.failures++; p.failures == 1 {
 			p.failed, p.failure = p.n, text
 		}
@@ -181,15 +180,15 @@ func (p *stressNGParser) readText(kind, text string) error {
 	if kind != "" && kind != "info" && kind != "metrc" { // what numbers it has are no metrics
 		return nil
 	}
-	misc := stressNGMisc.FindStringSubmatch(text)
+	misc := stressNGMisc().FindStringSubmatch(text)
 	switch {
-	case stressNGHogs.MatchString(text):
+	case stressNGHogs().MatchString(text):
 		if err := p.begin(&p.inText, &p.hogs); err != nil {
 			return err
 		}
-		p.setup = stressNGHogs.FindStringSubmatch(text)[1]
+		p.setup = stressNGHogs().FindStringSubmatch(text)[1]
 		p.table, p.misc = false, false
-	case stressNGHeader.MatchString(text):
+	case stressNGHeader().MatchString(text):
 		p.table, p.misc = true, false
 	case text == "miscellaneous metrics:":
 		p.table, p.misc = false, true

@@ -2,7 +2,6 @@ package format
 
 import (
 	"errors"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -37,8 +36,8 @@ func (c stressNGColumn) observation(stressor string) latency.Observation {
 }
 
 var (
-	stressNGTimePer  = regexp.MustCompile(`^(nano|micro|milli|)sec(?:ond)?s? per `)
-	stressNGBytesPer = regexp.MustCompile(`^([kmgt]?b) per sec`)
+	stressNGTimePer  = newPattern(`^(nano|micro|milli|)sec(?:ond)?s? per `)
+	stressNGBytesPer = newPattern(`^([kmgt]?b) per sec`)
 )
 
 // stressNGMiscellaneous names a miscellaneous metric by its description, which
@@ -47,19 +46,19 @@ var (
 func stressNGMiscellaneous(stressor, name string) latency.Observation {
 	name = strings.ToLower(strings.NewReplacer("(", "", ")", "", ",", "").Replace(name))
 	o := latency.Observation{Metric: stressor + "/" + name, Better: latency.Neither}
-	if m := stressNGTimePer.FindStringSubmatch(name); m != nil {
+	if m := stressNGTimePer().FindStringSubmatch(name); m != nil {
 		o.Better = latency.Lower
 		o.Unit = map[string]string{"nano": "ns", "micro": "us", "milli": "ms", "": "s"}[m[1]]
 	} else if strings.Contains(name, " per sec") {
 		o.Better = latency.Higher
-		if m := stressNGBytesPer.FindStringSubmatch(name); m != nil {
+		if m := stressNGBytesPer().FindStringSubmatch(name); m != nil {
 			o.Unit = strings.ToUpper(m[1]) + "/s"
 		}
 	}
 	return o
 }
 
-var stressNGKey = regexp.MustCompile(`^(\w[\w.+%-]*): (\S+)$`)
+var stressNGKey = newPattern(`^(\w[\w.+%-]*): (\S+)$`)
 
 // readYAML reads a line in the layout in which stress-ng writes YAML, and
 // tells whether it is one: after "- stressor: NAME" a metric a line, indented
@@ -82,7 +81,7 @@ func (p *stressNGParser) readYAML(line, text string) (bool, error) {
 		p.stressor = ""
 		return false, nil
 	}
-	m := stressNGKey.FindStringSubmatch(text)
+	m := stressNGKey().FindStringSubmatch(text)
 	if m == nil {
 		return true, p.wrong(0, errors.New(`expected "METRIC: NUMBER" of stressor `+excerpt(p.stressor)))
 	}
@@ -95,21 +94,21 @@ func (p *stressNGParser) readYAML(line, text string) (bool, error) {
 }
 
 var (
-	stressNGSamples    = regexp.MustCompile(`^cyclic: sched \w+: .* (\d+) samples$`)
-	stressNGStatistic  = regexp.MustCompile(`\b(mean|mode|min|max): (\S+) ns`)
-	stressNGPercentile = regexp.MustCompile(`^cyclic:\s+(\d+\.\d+)%:\s+(\S+) ns$`)
+	stressNGSamples    = newPattern(`^cyclic: sched \w+: .* (\d+) samples$`)
+	stressNGStatistic  = newPattern(`\b(mean|mode|min|max): (\S+) ns`)
+	stressNGPercentile = newPattern(`^cyclic:\s+(\d+\.\d+)%:\s+(\S+) ns$`)
 )
 
 // readCyclic reads what the stressor cyclic says of latencies.
 func (p *stressNGParser) readCyclic(text string) error {
-	if m := stressNGSamples.FindStringSubmatch(text); m != nil {
+	if m := stressNGSamples().FindStringSubmatch(text); m != nil {
 		p.samples, _ = strconv.ParseFloat(m[1], 64) // digits; too many are no count
 		return nil
 	}
-	if m := stressNGPercentile.FindStringSubmatch(text); m != nil {
+	if m := stressNGPercentile().FindStringSubmatch(text); m != nil {
 		return p.add(&p.inText, stressNGLatency(percentileName(m[1])), m[2])
 	}
-	for _, m := range stressNGStatistic.FindAllStringSubmatch(text, -1) {
+	for _, m := range stressNGStatistic().FindAllStringSubmatch(text, -1) {
 		if err := p.add(&p.inText, stressNGLatency(m[1]), m[2]); err != nil {
 			return err
 		}

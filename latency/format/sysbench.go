@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -21,10 +20,10 @@ func sysbenchFormat() Format {
 }
 
 var (
-	sysbenchName   = regexp.MustCompile(`(?m)^[ \t]*sysbench \d+\.\d+`)
-	sysbenchStart  = regexp.MustCompile(`(?m)^[ \t]*Running the test with following options:`)
-	sysbenchReport = regexp.MustCompile(`(?m)^[ \t]*(?:Latency \(ms\)|per-request statistics|response time):\s*min:`)
-	sysbenchEvents = regexp.MustCompile(`(?m)^[ \t]*(?:total number of events|fsync|fsyncs/s): `)
+	sysbenchName   = newPattern(`(?m)^[ \t]*sysbench \d+\.\d+`)
+	sysbenchStart  = newPattern(`(?m)^[ \t]*Running the test with following options:`)
+	sysbenchReport = newPattern(`(?m)^[ \t]*(?:Latency \(ms\)|per-request statistics|response time):\s*min:`)
+	sysbenchEvents = newPattern(`(?m)^[ \t]*(?:total number of events|fsync|fsyncs/s): `)
 )
 
 // detectSysbench looks for the headlines or, where only the report was kept,
@@ -36,19 +35,19 @@ func detectSysbench(head []byte) bool {
 
 // What tells how a test was run.
 var (
-	sysbenchThreads = regexp.MustCompile(`^Number of threads: (\d+)$`)
+	sysbenchThreads = newPattern(`^Number of threads: (\d+)$`)
 	sysbenchTests   = []struct {
-		line *regexp.Regexp
+		line pattern
 		name string
 	}{
-		{regexp.MustCompile(`^Prime numbers limit:|^Doing CPU performance`), "cpu"},
-		{regexp.MustCompile(`^Running memory speed test|^Doing memory operations`), "memory"},
-		{regexp.MustCompile(`^Extra file open flags`), "fileio"},
-		{regexp.MustCompile(`^Doing thread subsystem`), "threads"},
-		{regexp.MustCompile(`^Doing mutex`), "mutex"},
-		{regexp.MustCompile(`^(?:SQL|OLTP test) statistics:$`), "sql"},
+		{newPattern(`^Prime numbers limit:|^Doing CPU performance`), "cpu"},
+		{newPattern(`^Running memory speed test|^Doing memory operations`), "memory"},
+		{newPattern(`^Extra file open flags`), "fileio"},
+		{newPattern(`^Doing thread subsystem`), "threads"},
+		{newPattern(`^Doing mutex`), "mutex"},
+		{newPattern(`^(?:SQL|OLTP test) statistics:$`), "sql"},
 	}
-	sysbenchMode = regexp.MustCompile(`^Doing (read-only|read/write|(?:random|sequential) .*?)(?: \(creation\))? test$`)
+	sysbenchMode = newPattern(`^Doing (read-only|read/write|(?:random|sequential) .*?)(?: \(creation\))? test$`)
 )
 
 // parseSysbench reads the report at the end of each run. Those of
@@ -107,9 +106,9 @@ func (p *sysbenchParser) read(line string) error {
 	switch {
 	case text == "":
 		return nil
-	case sysbenchName.MatchString(text):
+	case sysbenchName().MatchString(text):
 		return p.complete()
-	case sysbenchStart.MatchString(text):
+	case sysbenchStart().MatchString(text):
 		if err := p.complete(); err != nil {
 			return err
 		}
@@ -125,7 +124,7 @@ func (p *sysbenchParser) read(line string) error {
 	if err := p.values(text); err != nil {
 		return err
 	}
-	if sysbenchLast.MatchString(text) && p.run.find("latency/avg") != nil {
+	if sysbenchLast().MatchString(text) && p.run.find("latency/avg") != nil {
 		p.end()
 	}
 	return nil
@@ -134,8 +133,8 @@ func (p *sysbenchParser) read(line string) error {
 // values reads a line of a report.
 func (p *sysbenchParser) values(text string) error {
 	for _, v := range sysbenchValues {
-		m := v.line.FindStringSubmatch(text)
-		if m == nil || v.section != nil && !v.section.MatchString(p.section) {
+		m := v.line().FindStringSubmatch(text)
+		if m == nil || v.section != nil && !v.section().MatchString(p.section) {
 			continue
 		}
 		if p.run.line == 0 {
@@ -158,14 +157,14 @@ func (p *sysbenchParser) values(text string) error {
 
 // setup looks for what tells how the test was run.
 func (p *sysbenchParser) setup(text string) {
-	if m := sysbenchThreads.FindStringSubmatch(text); m != nil {
+	if m := sysbenchThreads().FindStringSubmatch(text); m != nil {
 		p.tells.threads, _ = strconv.Atoi(m[1]) // 0, not told, if there are too many digits
 	}
-	if m := sysbenchMode.FindStringSubmatch(text); m != nil {
+	if m := sysbenchMode().FindStringSubmatch(text); m != nil {
 		p.tells.mode = m[1]
 	}
 	for _, t := range sysbenchTests {
-		if t.line.MatchString(text) {
+		if t.line().MatchString(text) {
 			p.tells.test = t.name
 		}
 	}
@@ -196,4 +195,4 @@ func (p *sysbenchParser) end() {
 
 // sysbenchLast matches the last line about latencies: the sum, which older
 // versions print elsewhere.
-var sysbenchLast = regexp.MustCompile(`^sum:\s|^approx\.\s.*percentile:\s`)
+var sysbenchLast = newPattern(`^sum:\s|^approx\.\s.*percentile:\s`)

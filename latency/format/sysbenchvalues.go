@@ -1,8 +1,6 @@
 package format
 
 import (
-	"regexp"
-
 	"sigtest/latency"
 )
 
@@ -28,66 +26,66 @@ func sysbenchTime(name, unit, text string) sysbenchValue {
 	return sysbenchValue{latency.Observation{Metric: name, Unit: unit, Better: latency.Lower}, text}
 }
 
-var sysbenchLatency = regexp.MustCompile(`^(?:Latency \(ms\)|per-request statistics|response time)$`)
+var sysbenchLatency = newPattern(`^(?:Latency \(ms\)|per-request statistics|response time)$`)
 
 // sysbenchValues are the lines that hold values; where section is set, only
 // below such a heading.
 var sysbenchValues = []struct {
-	section *regexp.Regexp
-	line    *regexp.Regexp
+	section pattern
+	line    pattern
 	of      func(m []string) []sysbenchValue
 }{
-	{sysbenchLatency, regexp.MustCompile(`^(min|avg|max):\s+(\S+?)(ms|s)?$`), func(m []string) []sysbenchValue {
+	{sysbenchLatency, newPattern(`^(min|avg|max):\s+(\S+?)(ms|s)?$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchTime("latency/"+m[1], m[3], m[2])}
 	}},
-	{sysbenchLatency, regexp.MustCompile(`^(?:approx\.\s+)?(\d+)(?:st|nd|rd|th)? percentile:\s+(\S+?)(ms|s)?$`), func(m []string) []sysbenchValue {
+	{sysbenchLatency, newPattern(`^(?:approx\.\s+)?(\d+)(?:st|nd|rd|th)? percentile:\s+(\S+?)(ms|s)?$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchTime("latency/p"+m[1], m[3], m[2])}
 	}},
-	{sysbenchLatency, regexp.MustCompile(`^sum:\s+(\S+)$`), func(m []string) []sysbenchValue {
+	{sysbenchLatency, newPattern(`^sum:\s+(\S+)$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchSum(m[1], "ms")}
 	}},
-	{nil, regexp.MustCompile(`^total time taken by event execution:\s+(\S+?)s?$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^total time taken by event execution:\s+(\S+?)s?$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchSum(m[1], "s")}
 	}},
-	{nil, regexp.MustCompile(`^(?:total time|time elapsed):\s+(\S+?)s?$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^(?:total time|time elapsed):\s+(\S+?)s?$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchTime("total time", "s", m[1])}
 	}},
-	{nil, regexp.MustCompile(`^total number of events:\s+(\S+)$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^total number of events:\s+(\S+)$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchCount("events", m[1])} // not every test prints their rate
 	}},
-	{nil, regexp.MustCompile(`^(?:events per second|events/s \(eps\)):\s+(\S+)$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^(?:events per second|events/s \(eps\)):\s+(\S+)$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchRate("events per second", "events/s", m[1])}
 	}},
 	// SQL: transactions: 42641 (835.80 per sec.)
-	{nil, regexp.MustCompile(`^(transactions|queries|read/write requests|other operations):\s+(\S+)\s+\(\s*(\S+) per sec\.\)$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^(transactions|queries|read/write requests|other operations):\s+(\S+)\s+\(\s*(\S+) per sec\.\)$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchCount(m[1], m[2], m[1]+" per second", "total time"), sysbenchRate(m[1]+" per second", "1/s", m[3])}
 	}},
-	{nil, regexp.MustCompile(`^(deadlocks|ignored errors|reconnects):\s+(\S+)\s+\(\s*(\S+) per sec\.\)$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^(deadlocks|ignored errors|reconnects):\s+(\S+)\s+\(\s*(\S+) per sec\.\)$`), func(m []string) []sysbenchValue {
 		rate := sysbenchRate(m[1]+" per second", "1/s", m[3])
 		rate.Better = latency.Lower
 		return []sysbenchValue{sysbenchCount(m[1], m[2], m[1]+" per second", "total time"), rate}
 	}},
-	{regexp.MustCompile(`^queries performed$`), regexp.MustCompile(`^(read|write|other|total):\s+(\S+)$`), func(m []string) []sysbenchValue {
+	{newPattern(`^queries performed$`), newPattern(`^(read|write|other|total):\s+(\S+)$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchCount("queries performed/"+m[1], m[2], "queries")}
 	}},
 	// Memory: Total operations: 262144 (65536.00 per second)
-	{nil, regexp.MustCompile(`^(?:Total operations|Operations performed):\s+(\S+)\s+\(\s*(\S+) (?:per second|ops/sec)\)$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^(?:Total operations|Operations performed):\s+(\S+)\s+\(\s*(\S+) (?:per second|ops/sec)\)$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchCount("operations", m[1], "operations per second", "total time"), sysbenchRate("operations per second", "1/s", m[2])}
 	}},
-	{nil, regexp.MustCompile(`^\S+ Mi?B transferred \(\s*(\S+) (Mi?B/sec)\)$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^\S+ Mi?B transferred \(\s*(\S+) (Mi?B/sec)\)$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchRate("transferred per second", m[2], m[1])}
 	}},
 	// Files, in 0.4, 1.0 and 1.1.
-	{nil, regexp.MustCompile(`^(\S+) Requests/sec executed$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^(\S+) Requests/sec executed$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchRate("requests per second", "1/s", m[1])}
 	}},
-	{nil, regexp.MustCompile(`^(read|write|fsync)s/s:\s+(\S+)$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^(read|write|fsync)s/s:\s+(\S+)$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchRate(m[1]+"s per second", "1/s", m[2])}
 	}},
-	{nil, regexp.MustCompile(`^(read|written), (MiB/s):\s+(\S+)$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^(read|written), (MiB/s):\s+(\S+)$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchRate(m[1]+" per second", m[2], m[3])}
 	}},
-	{nil, regexp.MustCompile(`^(read|write|fsync):\s+IOPS=(\S+)(?:\s+\S+ MiB/s.*)?$`), func(m []string) []sysbenchValue {
+	{nil, newPattern(`^(read|write|fsync):\s+IOPS=(\S+)(?:\s+\S+ MiB/s.*)?$`), func(m []string) []sysbenchValue {
 		return []sysbenchValue{sysbenchRate(m[1]+"s per second", "1/s", m[2])}
 	}},
 }
