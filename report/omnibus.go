@@ -30,7 +30,7 @@ func omnibusLines(r *latency.Result) []string {
 	if tested == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d of %d metrics differ somewhere among the configurations (%s, %s)",
+	return []string{fmt.Sprintf("Metrics that differ somewhere among the configurations: %d of %d (%s, %s)",
 		differ, tested, called, criterion(r))}
 }
 
