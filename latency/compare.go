@@ -217,17 +217,16 @@ func (c *comparer) shareMetrics() {
 // pairs yields what is to be compared of a metric: indexes in c.order of a
 // baseline and of a configuration.
 func (c *comparer) pairs(s *series) iter.Seq2[int, int] {
-	first, last := c.baselineOf(s), 0
-	if c.result.Options.AllPairs {
+	allPairs := c.result.Options.AllPairs
+	first := c.baselineOf(s)
+	last := first
+	if allPairs {
 		first, last = 0, len(c.order)-1
 	}
 	return func(yield func(base, config int) bool) {
-		for base := first; base <= max(first, last); base++ {
+		for base := first; base <= last; base++ {
 			for config := range c.order {
-				other := config != base
-				if c.result.Options.AllPairs {
-					other = config > base
-				}
+				other := config > base || config < base && !allPairs
 				if other && !yield(base, config) {
 					return
 				}

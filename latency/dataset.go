@@ -45,7 +45,8 @@ type arm struct {
 	runs    []run // in order of first appearance
 	byLabel map[string]int
 	missing int
-	inside  []Inside // per run, as far as anything is known
+	lacking map[string]bool // labels of runs in which a value is missing
+	inside  []Inside        // per run, as far as anything is known
 }
 
 // run holds a run's observations. Most have one: the others wait in more.
@@ -56,9 +57,9 @@ type run struct {
 }
 
 // Add takes one observation or note; a rejected one is ignored, a missing one
-// counted. It is an error if the metric has no name, the value is not finite, the unit
-// cannot be converted to the metric's first one, or the direction contradicts
-// an earlier one.
+// counted. It is an error if the metric has no name, the value is not finite,
+// the unit cannot be converted to the metric's first one, or the direction
+// contradicts an earlier one.
 func (d *Dataset) Add(o Observation) error {
 	if o.Rejected != "" {
 		return nil
@@ -73,7 +74,7 @@ func (d *Dataset) Add(o Observation) error {
 	s := d.seriesOf(&o)
 	a := s.arm(d.configIndex(o.Config))
 	if o.Missing {
-		a.missing++
+		a.lacks(o.Run)
 		return nil
 	}
 	if math.IsNaN(o.Value) || math.IsInf(o.Value, 0) {

@@ -112,3 +112,18 @@ func TestCompleteRunWithoutLabel(t *testing.T) {
 		t.Errorf("sample differs (-want +got):\n%s", diff)
 	}
 }
+
+// A value that is missing from a complete run is not known, and no 0.
+func TestMissingFromACompleteRun(t *testing.T) {
+	d := added(t,
+		Observation{Metric: "x/count", Config: "a", Run: "1", Value: 5, Tally: true},
+		Observation{Config: "a", Run: "1", Note: &Note{Complete: true}},
+		Observation{Metric: "x/count", Config: "a", Run: "2", Missing: true, Tally: true},
+		Observation{Config: "a", Run: "2", Note: &Note{Complete: true}},
+		Observation{Config: "a", Run: "3", Note: &Note{Complete: true}},
+	)
+	s := compared(t, d, Options{}).Rows[0].Samples[0]
+	if got := fmt.Sprint(s.Runs, s.Values, s.Missing); got != "[1 3] [5 0] 1" {
+		t.Errorf("runs, values, missing: %s", got)
+	}
+}

@@ -37,12 +37,21 @@ func (d *Dataset) tallyRun(o *Observation) {
 	t.complete[i] = t.complete[i] || o.Note != nil
 }
 
+// lacks counts a value that is missing in a run: it is not known to be 0 there.
+func (a *arm) lacks(label string) {
+	a.missing++
+	if a.lacking == nil {
+		a.lacking = map[string]bool{}
+	}
+	a.lacking[label] = true
+}
+
 // someComplete tells whether any of the runs lists everything; t may be nil.
 func (t *tallyRuns) someComplete() bool { return t != nil && slices.Contains(t.complete, true) }
 
 // inOrder yields the labels of the runs with the runs, in order of first
-// appearance; nil for those of known that are complete but do not have the
-// metric. known is nil for a metric that is no tally.
+// appearance; nil for those of known that are complete but do not list the
+// metric, not even as missing. known is nil for a metric that is no tally.
 func (a *arm) inOrder(known *tallyRuns) iter.Seq2[string, *run] {
 	return func(yield func(string, *run) bool) {
 		if known == nil {
@@ -53,7 +62,8 @@ func (a *arm) inOrder(known *tallyRuns) iter.Seq2[string, *run] {
 			if at, ok := a.byLabel[label]; ok {
 				r = &a.runs[at]
 			}
-			if (r != nil || known.complete[i]) && !yield(label, r) {
+			none := known.complete[i] && !a.lacking[label]
+			if (r != nil || none) && !yield(label, r) {
 				return
 			}
 		}

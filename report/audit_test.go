@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -103,11 +104,7 @@ func writeAudit(t testing.TB, format string, r *audit.Result, o Options) string 
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out bytes.Buffer
-	if err := f.Write(&out, r, o); err != nil {
-		t.Fatalf("%s: %v", format, err)
-	}
-	return out.String()
+	return written(t, format, func(w io.Writer) error { return f.Write(w, r, o) })
 }
 
 func TestAuditGolden(t *testing.T) {

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -27,8 +28,13 @@ func write(t testing.TB, format string, r *latency.Result, o Options) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return written(t, format, func(w io.Writer) error { return f.Write(w, r, o) })
+}
+
+func written(t testing.TB, format string, write func(io.Writer) error) string {
+	t.Helper()
 	var out bytes.Buffer
-	if err := f.Write(&out, r, o); err != nil {
+	if err := write(&out); err != nil {
 		t.Fatalf("%s: %v", format, err)
 	}
 	return out.String()
