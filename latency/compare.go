@@ -18,10 +18,13 @@ import (
 type Options struct {
 	Baseline   string   // configuration the others are compared with. By default, the first.
 	Test       string   // name of the test whose P decides. By default, "welch".
+	Also       []string // names of further tests to compute, beside the default ones. By default, none.
 	Alpha      float64  // significance level; intervals are at 1-Alpha. By default (0), 0.05.
 	Adjust     string   // how P-values are adjusted over all comparisons. By default, "bh".
 	Threshold  float64  // smallest change that matters, in percent. By default (0), none.
 	Aggregates []string // how a run's observations become one value. By default, the mean.
+	Seed       uint64   // what random numbers follow from. By default (0), 1.
+	Resamples  int      // how many random resamples are made, where any are. By default (0), each method's own number.
 	AllPairs   bool     // compare every configuration with every earlier one. By default, with the baseline only.
 
 	Metric  *regexp.Regexp // keep only metrics whose name matches. By default, all.
@@ -82,7 +85,7 @@ type note struct {
 }
 
 func newComparer(d *Dataset, o Options) (*comparer, error) {
-	c := &comparer{data: d, tests: stats.Tests(), several: stats.OmnibusTests()}
+	c := &comparer{data: d, several: stats.OmnibusTests()}
 	if o.Test == "" {
 		o.Test = "welch"
 	}
@@ -95,10 +98,15 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	if len(o.Aggregates) == 0 {
 		o.Aggregates = []string{"mean"}
 	}
-	if _, err := stats.Lookup(o.Test); err != nil {
+	if o.Seed == 0 {
+		o.Seed = 1
+	}
+	if err := c.selectTests(o); err != nil {
 		return nil, err
 	}
-	c.deciding = slices.IndexFunc(c.tests, func(t stats.Test) bool { return t.Name == o.Test })
+	if o.Resamples < 0 {
+		return nil, fmt.Errorf("resamples %d: must be above 0", o.Resamples)
+	}
 	if _, err := stats.LookupAdjustment(o.Adjust); err != nil {
 		return nil, err
 	}
@@ -139,6 +147,20 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	}
 	c.shareMetrics()
 	return c, nil
+}
+
+// selectTests lists the tests to compute, in the order of the table.
+func (c *comparer) selectTests(o Options) error {
+	for _, name := range append([]string{o.Test}, o.Also...) {
+		if _, err := stats.Lookup(name); err != nil {
+			return err
+		}
+	}
+	c.tests = slices.DeleteFunc(stats.Tests(), func(t stats.Test) bool {
+		return !t.Default && t.Name != o.Test && !slices.Contains(o.Also, t.Name)
+	})
+	c.deciding = slices.IndexFunc(c.tests, func(t stats.Test) bool { return t.Name == o.Test })
+	return nil
 }
 
 // ErrNoData is wrapped by the error for data without a single value.
@@ -315,7 +337,7 @@ func noSummary(n int) stats.Summary {
 
 // compare measures after against before.
 func (c *comparer) compare(before, after *Sample) Comparison {
-	o := stats.Options{Level: 1 - c.result.Options.Alpha}
+	o := c.statsOptions(1 - c.result.Options.Alpha)
 	x, y := before.Values, after.Values
 	nan := math.NaN()
 	cmp := Comparison{
@@ -343,6 +365,12 @@ func (c *comparer) compare(before, after *Sample) Comparison {
 	}
 	cmp.P = cmp.Tests[c.deciding].P
 	return cmp
+}
+
+// statsOptions are the options of a method of package stats, with an interval
+// at level.
+func (c *comparer) statsOptions(level float64) stats.Options {
+	return stats.Options{Level: level, Seed: c.result.Options.Seed, Resamples: c.result.Options.Resamples}
 }
 
 // errSingleRuns is why two runs are not tested. A rank test would give P = 1,

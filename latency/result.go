@@ -64,7 +64,7 @@ type Comparison struct {
 	CliffsDelta      float64 // P(after > before) - P(after < before)
 	HedgesG          float64 // difference of the means in SDs, after minus before
 
-	Tests []TestResult // every test of stats.Tests, in that order
+	Tests []TestResult // the default tests, the deciding one and those of Options.Also, in the order of stats.Tests
 
 	// P of the deciding test (Options.Test), and what the verdict says of it.
 	P, PAdjusted float64

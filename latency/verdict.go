@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"sigtest/internal/named"
-	"sigtest/stats"
 )
 
 // Verdict is what a comparison comes to.
@@ -72,6 +71,6 @@ func (c *comparer) within(threshold float64, before, after *Sample) bool {
 	if level <= 0 {
 		return false
 	}
-	e := change(before, after, stats.Options{Level: level})
+	e := change(before, after, c.statsOptions(level))
 	return e.Lo > -threshold && e.Hi < threshold
 }

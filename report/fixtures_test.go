@@ -33,7 +33,7 @@ func fixtures() map[string]*latency.Result {
 }
 
 func defaultOptions() latency.Options {
-	return latency.Options{Test: "welch", Alpha: 0.05, Adjust: "bh", Aggregates: []string{"mean"}}
+	return latency.Options{Test: "welch", Alpha: 0.05, Adjust: "bh", Aggregates: []string{"mean"}, Seed: 1}
 }
 
 func estimate(value, lo, hi float64) stats.Estimate {

@@ -29,7 +29,7 @@ type optionsObject struct {
 	ThresholdPercent *float64 `json:"threshold_percent"`
 	Aggregates       []string `json:"aggregates"`
 	Change           string   `json:"change"`
-	Seed             *int     `json:"seed"`
+	Seed             uint64   `json:"seed"`
 	Resamples        *int     `json:"resamples"`
 	AllPairs         bool     `json:"all_pairs"`
 }
@@ -81,10 +81,14 @@ func optionsOf(r *latency.Result, o Options) optionsObject {
 		Adjust:     r.Options.Adjust,
 		Aggregates: r.Options.Aggregates,
 		Change:     "improvement",
+		Seed:       r.Options.Seed,
 		AllPairs:   r.Options.AllPairs,
 	}
 	if o.Signed {
 		object.Change = "signed"
+	}
+	if r.Options.Resamples > 0 {
+		object.Resamples = &r.Options.Resamples
 	}
 	if r.Options.Threshold > 0 {
 		object.ThresholdPercent = &r.Options.Threshold

@@ -36,6 +36,7 @@ func everyTest(t *testing.T, law func(t *rapid.T, test Test, x, y []float64, o O
 				o := Options{
 					Alternative: rapid.SampledFrom([]Alternative{TwoSided, Less, Greater}).Draw(t, "alternative"),
 					Level:       rapid.SampledFrom([]float64{0, 0.5, 0.9, 0.999}).Draw(t, "level"),
+					Resamples:   99,
 				}
 				law(t, test, x, y, o)
 			})

@@ -1,9 +1,11 @@
 package stats
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"sigtest/internal/named"
 )
@@ -21,6 +23,8 @@ const (
 type Options struct {
 	Alternative Alternative // By default, TwoSided.
 	Level       float64     // Level of the interval, in (0, 1). By default (0), 0.95.
+	Seed        uint64      // what random numbers follow from, where a method draws any. By default (0), 1.
+	Resamples   int         // how many random resamples a method that draws them makes. By default (0), the method's own number.
 }
 
 // Interval is a confidence interval. One that does not exist has NaN ends;
@@ -49,17 +53,18 @@ type Result struct {
 
 // Test is an entry of the table of tests.
 type Test struct {
-	Name   string
-	Doc    string // one line
-	Paired bool   // x[i] and y[i] belong together
-	Run    func(x, y []float64, o Options) (Result, error)
+	Name    string
+	Doc     string // one line
+	Paired  bool   // x[i] and y[i] belong together
+	Default bool   // computed in every comparison, whichever decides
+	Run     func(x, y []float64, o Options) (Result, error)
 }
 
 // Tests returns the tests in the order in which reports list them.
 func Tests() []Test {
 	return []Test{
-		{Name: "welch", Doc: "Welch's t-test: do the means differ? Spreads and sizes may be unequal", Run: Welch},
-		{Name: "mann-whitney", Doc: "Mann-Whitney U test: is a run of one more often lower than a run of the other? Exact, ties included", Run: MannWhitney},
+		{Name: "welch", Default: true, Doc: "Welch's t-test: do the means differ? Spreads and sizes may be unequal", Run: Welch},
+		{Name: "mann-whitney", Default: true, Doc: "Mann-Whitney U test: is a run of one more often lower than a run of the other? Exact, ties included", Run: MannWhitney},
 	}
 }
 
@@ -117,6 +122,24 @@ func (o Options) level() (float64, error) {
 		return 0.95, nil
 	}
 	return o.Level, checkLevel(o.Level)
+}
+
+// resamples checks how many resamples are asked for; byDefault is the method's
+// own number.
+func (o Options) resamples(byDefault int) (int, error) {
+	switch {
+	case o.Resamples < 0:
+		return 0, fmt.Errorf("resamples %d: must be above 0", o.Resamples)
+	case o.Resamples == 0:
+		return byDefault, nil
+	}
+	return o.Resamples, nil
+}
+
+// random returns the random numbers of a block of resamples. Each block has its
+// own, so that blocks can be drawn at the same time, in any order.
+func (o Options) random(block int) *rand.Rand {
+	return rand.New(rand.NewPCG(cmp.Or(o.Seed, 1), uint64(block)))
 }
 
 // checkLevel refuses a level that is none, or that leaves no tail in float64.

@@ -60,6 +60,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringVarP(&f.compare.Baseline, "baseline", "b", "", "`name` of the configuration the others are compared with (default the first)")
 	flags.BoolVar(&f.compare.AllPairs, "all-pairs", false, "compare every configuration with every other, not with the baseline only")
 	flags.StringVarP(&f.compare.Test, "test", "t", "welch", "`test` whose P decides: "+names(stats.Tests(), testName))
+	flags.StringSliceVar(&f.compare.Also, "also", nil, "further `tests` to compute and export (default "+names(defaultTests(), testName)+")")
 	flags.Float64Var(&f.compare.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
 	flags.StringVar(&f.compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over all comparisons: "+names(stats.Adjustments(), adjustmentName))
 	flags.Float64Var(&f.compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`; enables the verdict equivalent (default none)")
@@ -79,6 +80,8 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringSliceVar(&f.read.TableLabels, "table-label", nil, "`names` of the configurations of a file's tables, in order (default their captions)")
 	flags.StringVar(&f.read.TaskKey, "task-key", "comm", "`what` tells tasks of perf sched apart: comm, or comm:pid")
 	flags.StringVar(&f.read.Unit, "unit", "", "`unit` of values that a tool prints without saying which, as cyclictest does (default the tool's usual one)")
+	flags.Uint64Var(&f.compare.Seed, "seed", 1, "`number` from 1 that random resamples follow from")
+	flags.IntVar(&f.compare.Resamples, "resamples", 0, "how `many` random resamples are made, where any are (default each method's own number)")
 	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
 	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
 	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1 (default none)")
@@ -162,6 +165,9 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 	}
 	if err := refuseZeroAlpha(f.compare.Alpha); err != nil {
 		return out, nil, err
+	}
+	if f.compare.Seed == 0 {
+		return out, nil, errors.New("--seed 0: must be a number from 1")
 	}
 	if f.report.Only, err = verdicts("only", f.only); err != nil {
 		return out, nil, err

@@ -18,6 +18,7 @@ func complete(cmd *cobra.Command) {
 	verdicts := namesOf(latency.Verdicts(), verdictName)
 	offer(cmd, map[string][]string{
 		"test":         namesOf(stats.Tests(), testName),
+		"also":         namesOf(stats.Tests(), testName),
 		"adjust":       namesOf(stats.Adjustments(), adjustmentName),
 		"aggregate":    namesOf(latency.Aggregates(), aggregateName),
 		"change":       {"improvement", "signed"},

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -14,7 +15,13 @@ import (
 	"sigtest/stats"
 )
 
-func testName(t stats.Test) string             { return t.Name }
+func testName(t stats.Test) string { return t.Name }
+
+// defaultTests are the tests computed in every comparison.
+func defaultTests() []stats.Test {
+	return slices.DeleteFunc(stats.Tests(), func(t stats.Test) bool { return !t.Default || t.Paired })
+}
+
 func adjustmentName(a stats.Adjustment) string { return a.Name }
 func aggregateName(a latency.Aggregate) string { return a.Name }
 func verdictName(v latency.Verdict) string     { return string(v) }
@@ -58,7 +65,7 @@ func newTests() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			w := cmd.OutOrStdout()
-			if err := list(w, "Tests (--test); all are computed and exported, one decides:", stats.Tests(),
+			if err := list(w, "Tests (--test); "+names(defaultTests(), testName)+" are always computed and exported, others with --also:", stats.Tests(),
 				func(t stats.Test) (string, string) { return t.Name, t.Doc }); err != nil {
 				return err
 			}
