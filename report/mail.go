@@ -51,7 +51,7 @@ func writeMail(w io.Writer, r *latency.Result, o Options) error {
 		m.prose("Warnings:")
 	}
 	for _, g := range warningGroups(r, mailWarnings) {
-		for _, line := range g.lines("") {
+		for _, line := range g.lines("", false) {
 			m.prose(line)
 		}
 	}

@@ -47,7 +47,7 @@ func writeMarkdown(w io.Writer, r *latency.Result, o Options) error {
 		m.out.WriteString("\n")
 	}
 	for _, g := range warningGroups(r, warningLimit(o)) {
-		for _, line := range g.lines("(-v lists all)") {
+		for _, line := range g.lines("(-v lists all)", o.Verbose) {
 			m.item(line)
 		}
 	}

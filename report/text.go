@@ -108,7 +108,7 @@ func (t *textWriter) warnings(groups []warningGroup) {
 	}
 	t.heading("Warnings")
 	for _, g := range groups {
-		for _, line := range g.lines("(-v lists all)") {
+		for _, line := range g.lines("(-v lists all)", t.Verbose) {
 			t.prose("  ", line)
 		}
 	}

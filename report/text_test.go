@@ -175,7 +175,7 @@ func TestSharedWarnings(t *testing.T) {
 	r.Warnings = append(r.Warnings, r.Warnings[0], r.Warnings[1])
 	var got []string
 	for _, g := range warningGroups(&r, 3) {
-		got = append(got, g.lines("(-v)")...)
+		got = append(got, g.lines("(-v)", false)...)
 	}
 	want := []string{
 		"few-runs: only 2 + 2 runs (a, b, c and 2 more)", "few-runs: m: only 2 + 2 runs", "-> make more",

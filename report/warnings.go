@@ -84,8 +84,9 @@ func (w sharedWarning) among() string {
 }
 
 // lines words the group: each warning, then what would help, said once where
-// it is the same for the next. hint says where the rest is to be found.
-func (g warningGroup) lines(hint string) []string {
+// it is the same for the next. hint says where the rest is to be found;
+// explained adds what warnings of this kind mean.
+func (g warningGroup) lines(hint string, explained bool) []string {
 	var lines []string
 	for i, w := range g.shown {
 		lines = append(lines, g.code+": "+about(w.Warning)+w.Text+w.among())
@@ -96,7 +97,20 @@ func (g warningGroup) lines(hint string) []string {
 			lines = append(lines, "-> "+w.Remedy)
 		}
 	}
+	if meaning := explanation(g.code); explained && meaning != "" {
+		lines = append(lines, meaning)
+	}
 	return lines
+}
+
+// explanation says what warnings of a code mean.
+func explanation(code string) string {
+	for _, kind := range latency.WarningKinds() {
+		if kind.Code == code {
+			return kind.Explain
+		}
+	}
+	return ""
 }
 
 // about names the metric a warning is about.

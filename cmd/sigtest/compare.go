@@ -29,6 +29,7 @@ type compareFlags struct {
 	metric, exclude, metricsFile string
 	format, output, change       string
 	only, failOn                 []string
+	explain                      string
 }
 
 func newCompare() *cobra.Command {
@@ -52,6 +53,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
   sigtest compare runs.csv --test mann-whitney --adjust holm --threshold 3
   sigtest compare runs.csv --format mail
   sigtest compare runs.csv --format json --output report.json
+  sigtest compare runs.csv --explain boot_ms
   zcat runs.csv.gz | sigtest compare - --fail-on regressed`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
@@ -85,6 +87,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
 	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
 	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1 (default none)")
+	flags.StringVar(&f.explain, "explain", "", "explain in plain words what the report says of one `metric`, named in full or in part")
 	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test and every warning")
 	complete(cmd)
 	return cmd
@@ -119,12 +122,19 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	progress.stop()
-	err = writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return out.Write(w, result, f.report) })
+	err = writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return f.write(w, out, result) })
 	// A reader that has seen enough, such as head, does not change the verdict.
 	if matched && (err == nil || errors.Is(err, syscall.EPIPE)) {
 		return errFailOn
 	}
 	return err
+}
+
+func (f *compareFlags) write(w io.Writer, out report.Format, r *latency.Result) error {
+	if f.explain != "" {
+		return report.Explain(w, r, f.explain, f.report)
+	}
+	return out.Write(w, r, f.report)
 }
 
 // gate tells whether a comparison has one of the verdicts. Where nothing could
@@ -162,6 +172,9 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 	}
 	if f.report.Table != "" && f.format != "csv" {
 		return out, nil, fmt.Errorf("--table %s: only --format csv writes one table; the format is %s", f.report.Table, f.format)
+	}
+	if f.explain != "" && f.format != "text" {
+		return out, nil, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, f.format)
 	}
 	if err := refuseZeroAlpha(f.compare.Alpha); err != nil {
 		return out, nil, err

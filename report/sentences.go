@@ -1,0 +1,224 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"sigtest/internal/runcount"
+	"sigtest/latency"
+	"sigtest/stats"
+)
+
+// sentences words one comparison for Explain. They never claim more than the
+// numbers do: no P-value proves a change, and a large one does not rule one
+// out.
+type sentences struct {
+	r   *latency.Result
+	row *latency.Row
+	c   *latency.Comparison
+}
+
+func (s sentences) sample(config string) *latency.Sample {
+	for i := range s.row.Samples {
+		if s.row.Samples[i].Config == config {
+			return &s.row.Samples[i]
+		}
+	}
+	return &latency.Sample{Config: config}
+}
+
+// measured describes the samples.
+func measured(row *latency.Row, samples []*latency.Sample) []string {
+	better := "neither high nor low is better"
+	switch row.Better {
+	case latency.Lower:
+		better = "lower is better"
+	case latency.Higher:
+		better = "higher is better"
+	}
+	lines := []string{fmt.Sprintf("%s%s; each run counts as one value, the %s of what it measured.", better, inUnit(row), row.Aggregate)}
+	for _, s := range samples {
+		if s.N == 0 {
+			lines = append(lines, s.Config+": no run has it.")
+			continue
+		}
+		values := numbers(s.Mean, s.Min, s.Max)
+		line := fmt.Sprintf("%s: %s, on average %s, from %s to %s", s.Config, plural(s.N, "run"), values[0], values[1], values[2])
+		if s.N == 1 {
+			line = fmt.Sprintf("%s: 1 run, %s", s.Config, values[0])
+		}
+		if finite(s.CV) && s.N > 1 {
+			line += fmt.Sprintf("; from run to run it varies by about %s of the average (standard deviation)", oneDecimal(100*s.CV))
+		}
+		lines = append(lines, line+".")
+	}
+	return lines
+}
+
+func inUnit(row *latency.Row) string {
+	if row.Unit == "" {
+		return ""
+	}
+	return ", in " + row.Unit
+}
+
+// change says how large the change is, and how well that is known.
+func (s sentences) change() []string {
+	c := s.c
+	if c.BaselineN == 0 || c.N == 0 {
+		return nil
+	}
+	values := numbers(c.BaselineMean, c.Mean)
+	lines := []string{fmt.Sprintf("The average %s from %s to %s%s.", direction(c.Mean-c.BaselineMean, "rose", "fell", "stayed the same,"), values[0], values[1], s.inPercent())}
+	if e := c.Change; finite(e.Lo) && finite(e.Hi) {
+		lines = append(lines, fmt.Sprintf("Changes between %s and %s fit these runs (%s; a method whose intervals hold the true change in %.4g of 100 experiments).",
+			higherLower(e.Lo), higherLower(e.Hi), intervalName(s.r), 100*level(s.r)))
+	}
+	if finite(c.ProbabilityLower) {
+		lines = append(lines, fmt.Sprintf("Take any run of %s and any of %s: in %.0f of 100 such pairs the one of %s is lower.",
+			c.Baseline, c.Config, 100*c.ProbabilityLower, c.Config))
+	}
+	return lines
+}
+
+// inPercent is the change as a clause.
+func (s sentences) inPercent() string {
+	v := s.c.Change.Value
+	if !finite(v) || v == 0 {
+		return ""
+	}
+	text := ", which is " + higherLower(v)
+	switch {
+	case s.row.Better == latency.Neither:
+		return text
+	case (v < 0) == (s.row.Better == latency.Lower):
+		return text + ", towards the better"
+	}
+	return text + ", towards the worse"
+}
+
+func direction(v float64, up, down, same string) string {
+	switch {
+	case v > 0:
+		return up
+	case v < 0:
+		return down
+	}
+	return same
+}
+
+// higherLower words a signed change in percent.
+func higherLower(v float64) string {
+	return withSign(math.Abs(v)) + direction(v, " higher", " lower", "")
+}
+
+// chance explains the P-value, the family, and what the other tests find.
+func (s sentences) chance() []string {
+	c, o := s.c, s.r.Options
+	if math.IsNaN(c.P) {
+		why := reason(s.r, c)
+		if why == "" {
+			return nil
+		}
+		return []string{"No test can tell: " + why + "."}
+	}
+	what := "difference"
+	if o.Test == "welch" {
+		what = "difference of averages"
+	}
+	lines := []string{fmt.Sprintf("If the two configurations did not differ, a %s at least this large would still come up in %s experiments like this one (P %s, %s).",
+		what, outOf(c.P), textP(c.P), testInWords(o.Test))}
+	if showsAdjusted(s.r) {
+		lines = append(lines, fmt.Sprintf("This report makes %s, and with each grows the chance that one of them looks like a change by luck. Adjusted for that (%s) P is %s.",
+			plural(s.r.FamilySize, "comparison"), o.Adjust, textP(c.PAdjusted)))
+	}
+	relation := "above"
+	if c.Significant {
+		relation = "not above"
+	}
+	lines = append(lines, fmt.Sprintf("That is %s the limit of %g: the difference is %s.", relation, o.Alpha, significance(c)))
+	return append(lines, s.otherTests()...)
+}
+
+func significance(c *latency.Comparison) string {
+	if c.Significant {
+		return "significant"
+	}
+	return "not significant"
+}
+
+// otherTests says what the tests found that do not decide.
+func (s sentences) otherTests() []string {
+	var found []string
+	for _, t := range s.c.Tests {
+		if t.Name != s.r.Options.Test && t.Err == nil {
+			found = append(found, fmt.Sprintf("%s P %s", testInWords(t.Name), textP(t.P)))
+		}
+	}
+	if found == nil {
+		return nil
+	}
+	return []string{"Beside it, without deciding: " + strings.Join(found, "; ") + "."}
+}
+
+// testInWords is the name of a test as people say it, from its doc.
+func testInWords(name string) string {
+	test, err := stats.Lookup(name)
+	if err != nil {
+		return name
+	}
+	words, _, _ := strings.Cut(test.Doc, ":")
+	return words
+}
+
+// outOf words a probability as a frequency.
+func outOf(p float64) string {
+	for _, of := range []struct {
+		total float64
+		text  string
+	}{{100, "100"}, {1000, "1,000"}, {10_000, "10,000"}} {
+		if n := math.Round(p * of.total); n >= 1 {
+			return fmt.Sprintf("about %.0f of %s", n, of.text)
+		}
+	}
+	return "fewer than 1 of 10,000"
+}
+
+// verdict says what the verdict means, and what would settle an open one.
+func (s sentences) verdict() []string {
+	c := s.c
+	switch c.Verdict {
+	case latency.Improved, latency.Regressed, latency.Increased, latency.Decreased:
+		text := string(c.Verdict) + ": the difference is significant"
+		if s.row.Threshold > 0 {
+			text += fmt.Sprintf(" and at least the %g%% that matter", s.row.Threshold)
+		}
+		lines := []string{text + "."}
+		if e := c.Change; finite(e.Lo) && finite(e.Hi) {
+			lines = append(lines, fmt.Sprintf("How large it is remains open between %s and %s.", higherLower(e.Lo), higherLower(e.Hi)))
+		}
+		return lines
+	case latency.Equivalent:
+		return []string{fmt.Sprintf("equivalent: %s of %g%%. A change that matters would hardly have given runs like these.", meaning(s.r, latency.Equivalent), s.row.Threshold)}
+	case latency.Insignificant:
+		return s.insignificant()
+	}
+	return []string{"untestable: there is no verdict on this metric."}
+}
+
+func (s sentences) insignificant() []string {
+	c := s.c
+	if c.Significant && s.row.Threshold > 0 {
+		return []string{fmt.Sprintf("insignificant: there is a difference, but it is below the %g%% that matter.", s.row.Threshold)}
+	}
+	lines := []string{"insignificant: " + meaning(s.r, latency.Insignificant) + "."}
+	if finite(c.MinimumDetectable) {
+		lines = append(lines, fmt.Sprintf("%d and %d runs that vary like these would likely (4 times in 5) show a change of %s or more; smaller ones they often miss.",
+			c.BaselineN, c.N, oneDecimal(c.MinimumDetectable)))
+	}
+	if c.RunsNeeded > 0 {
+		lines = append(lines, fmt.Sprintf("To show a change of the size seen here, %s runs of each configuration would likely do.", runcount.Text(c.RunsNeeded)))
+	}
+	return lines
+}
