@@ -67,7 +67,7 @@ func Tests() []Test {
 		{Name: "mann-whitney", Default: true, Doc: "Mann-Whitney U test: is a run of one more often lower than a run of the other? Exact, ties included", Run: MannWhitney},
 		{Name: "permutation", Doc: "Permutation test of Welch's t: do the means differ? Exact in small samples, else by random relabellings", Run: Permutation},
 		{Name: "brunner-munzel", Doc: "Brunner-Munzel test: is a run of one more often lower than a run of the other? Spreads may be unequal", Run: BrunnerMunzel},
-		{Name: "ks", Doc: "Kolmogorov-Smirnov test: do the distributions differ anywhere, be it in spread or shape? Exact, ties included", Run: KolmogorovSmirnov},
+		{Name: "ks", Doc: "Kolmogorov-Smirnov test: do the distributions differ anywhere, also in spread or shape? The direction is that of the largest gap. Exact, ties included", Run: KolmogorovSmirnov},
 	}
 }
 
