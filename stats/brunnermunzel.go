@@ -166,9 +166,9 @@ func (l tieLevels) score(of []int) score {
 			tied++
 		}
 		tiedY := end - start - tied
-		of := uint64(2*(start-i) + tiedY)
-		sum += uint64(tied) * of
-		squaresX += uint64(tied) * of * of
+		placement := uint64(2*(start-i) + tiedY)
+		sum += uint64(tied) * placement
+		squaresX += uint64(tied) * placement * placement
 		squaresY += uint64(start-done) * square(2*i)
 		squaresY += uint64(tiedY) * square(2*i+tied)
 		i += tied

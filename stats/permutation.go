@@ -131,10 +131,10 @@ const mostTolerance = 1e-3
 // tolerance returns by how much the t of a relabelling may be short of the t of
 // the samples, whose standard error is se, and still be equal to it. It covers
 // what rounding does to sums, and what writing decimals as float64 did to the
-// values: up to 2^-53 of the largest value each, which is at most 1 in the unit
-// of s, and four such errors in two differences of means; four times that, since
-// the standard errors have them, too. Nothing is lost by being generous: of t that really
-// differ, one in a billion is as close as 1e-9.
+// values: up to 2^-53 of the largest, which is at most 1 in the unit of s. Two
+// differences of means hold four such errors; it is four times that, since the
+// standard errors hold them, too. Nothing is lost by being generous: of t that
+// really differ, one in a billion is as close as 1e-9.
 func (s sums) tolerance(t, se float64) float64 {
 	relative := 1e-9 + s.noise/(se*se) + 0x1p-49/se
 	return (1 + math.Abs(t)) * min(relative, mostTolerance)

@@ -149,11 +149,12 @@ func (r relabelled) critical(alpha float64, of func(value float64) float64) floa
 }
 
 // nthLargest returns the n-th largest value, from 1, and reorders them (Hoare
-// 1961, Algorithm 65).
+// 1961, Algorithm 65). Pivots are random, so that no order of values is slow.
 func nthLargest(values []float64, n int) float64 {
+	random := Options{}.random(0)
 	lo, hi, at := 0, len(values)-1, len(values)-n
 	for lo < hi {
-		pivot := values[lo+(hi-lo)/2]
+		pivot := values[lo+random.IntN(hi-lo+1)]
 		i, j := lo, hi
 		for i <= j {
 			for values[i] < pivot {

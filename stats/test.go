@@ -48,7 +48,7 @@ type Result struct {
 	P         float64  // in (0, 1]
 	Method    string   // how P was computed: "t", "exact", "saddlepoint", "normal", ...
 	Direction int      // +1 where x tends to be the higher, -1 the lower, 0 neither
-	Estimate  Estimate // how far x lies above y, in their unit, on the test's own scale
+	Estimate  Estimate // how far x lies above y, on the test's own scale: in their unit, or in none where the test says so
 }
 
 // Test is an entry of the table of tests.
