@@ -65,6 +65,9 @@ func ruleFacts(r *latency.Result) []fact {
 		return nil
 	}
 	facts := []fact{{"Test", testText(r)}}
+	if resampled(r) {
+		facts = append(facts, fact{"Seed", fmt.Sprintf("%d, which random resamples follow from (--seed)", r.Options.Seed)})
+	}
 	if t := thresholds(r); t != "" {
 		facts = append(facts, fact{"Threshold", t})
 	}
@@ -138,6 +141,18 @@ func testText(r *latency.Result) string {
 		return text + "P-values not adjusted"
 	}
 	return text + fmt.Sprintf("P-values adjusted by %s over %s", r.Options.Adjust, plural(r.FamilySize, "comparison"))
+}
+
+// resampled says whether any P comes from random resamples.
+func resampled(r *latency.Result) bool {
+	for _, row := range r.Rows {
+		for _, c := range row.Comparisons {
+			if slices.ContainsFunc(c.Tests, func(t latency.TestResult) bool { return strings.HasSuffix(t.Method, " resamples") }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // thresholds names the smallest change that matters, "" where none is set.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"sigtest/latency"
 )
@@ -11,7 +12,7 @@ import (
 // family do not count here. Nothing where none was tested.
 func omnibusLines(r *latency.Result) []string {
 	name, called := "welch-anova", "Welch ANOVA"
-	if r.Options.Test == "mann-whitney" {
+	if slices.Contains([]string{"mann-whitney", "brunner-munzel", "ks"}, r.Options.Test) {
 		name, called = "kruskal-wallis", "Kruskal-Wallis"
 	}
 	tested, differ := 0, 0

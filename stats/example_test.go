@@ -48,6 +48,9 @@ func ExampleTests() {
 	// Output:
 	// welch: P = 0.0355
 	// mann-whitney: P = 0.0714
+	// permutation: P = 0.0714
+	// brunner-munzel: P = 0.0714
+	// ks: P = 0.4000
 }
 
 // Do several configurations differ at all? One question, whatever their number.

@@ -48,7 +48,7 @@ type Result struct {
 	P         float64  // in (0, 1]
 	Method    string   // how P was computed: "t", "exact", "saddlepoint", "normal", ...
 	Direction int      // +1 where x tends to be the higher, -1 the lower, 0 neither
-	Estimate  Estimate // how far x lies above y, in their unit, on the test's own scale
+	Estimate  Estimate // how far x lies above y, on the test's own scale: in their unit, or in none where the test says so
 }
 
 // Test is an entry of the table of tests.
@@ -65,6 +65,9 @@ func Tests() []Test {
 	return []Test{
 		{Name: "welch", Default: true, Doc: "Welch's t-test: do the means differ? Spreads and sizes may be unequal", Run: Welch},
 		{Name: "mann-whitney", Default: true, Doc: "Mann-Whitney U test: is a run of one more often lower than a run of the other? Exact, ties included", Run: MannWhitney},
+		{Name: "permutation", Doc: "Permutation test of Welch's t: do the means differ? Exact in small samples, else by random relabellings", Run: Permutation},
+		{Name: "brunner-munzel", Doc: "Brunner-Munzel test: is a run of one more often lower than a run of the other? Spreads may be unequal", Run: BrunnerMunzel},
+		{Name: "ks", Doc: "Kolmogorov-Smirnov test: do the distributions differ anywhere, also in spread or shape? The direction is that of the largest gap. Exact, ties included", Run: KolmogorovSmirnov},
 	}
 }
 
