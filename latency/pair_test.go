@@ -92,7 +92,7 @@ func TestPairing(t *testing.T) {
 		codes, text   string // of the warnings
 		reason        string
 	}{
-		"all":                    {numbered(8), numbered(8), 8, "", "", ""},
+		"all":                    {numbered(8), "8:51 7:48 6:53 5:60 4:57 3:55 2:49 1:50", 8, "", "", ""},
 		"some alone":             {numbered(9), "x:4 " + numbered(7), 7, "unpaired-runs", `3 runs have no partner and were left out: 2 of before ("8", "9") and 1 of after ("x")`, ""},
 		"one alone":              {numbered(7), numbered(8), 7, "unpaired-runs", `1 run has no partner and was left out: 1 of after ("8")`, ""},
 		"many alone":             {numbered(20), numbered(8), 8, "unpaired-runs", `12 of before ("9", "10", "11", ...)`, ""},
