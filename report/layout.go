@@ -42,7 +42,7 @@ func newLayout(r *latency.Result, o Options, mail bool) (layout, error) {
 	for _, e := range allEntries(r) {
 		if c := e.comparison; c != nil {
 			l.tested = l.tested || !math.IsNaN(c.P)
-			l.singles = l.singles && c.BaselineN <= 1 && c.N <= 1
+			l.singles = l.singles && c.BaselineN <= 1 && c.N <= 1 && !isUnpaired(c)
 		}
 	}
 	return l, nil

@@ -65,8 +65,8 @@ func Tests() []Test {
 	return []Test{
 		{Name: "welch", Default: true, Doc: "Welch's t-test: do the means differ? Spreads and sizes may be unequal", Run: Welch},
 		{Name: "mann-whitney", Default: true, Doc: "Mann-Whitney U test: is a run of one more often lower than a run of the other? Exact, ties included", Run: MannWhitney},
-		{Name: "paired-t", Paired: true, Default: true, Doc: "Paired t-test: is the mean difference within pairs of runs 0?", Run: PairedT},
-		{Name: "wilcoxon", Paired: true, Default: true, Doc: "Wilcoxon signed-rank test: do the differences within pairs of runs lie around 0? Exact, ties included", Run: Wilcoxon},
+		{Name: "paired-t", Paired: true, Default: true, Doc: "Paired t-test: do the means differ? Each run is compared with its partner only", Run: PairedT},
+		{Name: "wilcoxon", Paired: true, Default: true, Doc: "Wilcoxon signed-rank test: is a run more often lower, or lower by more, than its partner? Exact, ties included", Run: Wilcoxon},
 	}
 }
 
