@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,6 +34,10 @@ func (c *comparer) operandsOf(before, after *Sample) operands {
 	}
 	s := operands{paired: true}
 	places, err := s.join(before, after)
+	if err == nil && s.byPosition && !c.sameFiles(before.Config, after.Config) {
+		err = fmt.Errorf("%w: no run has a label, and the files of %s and %s are not alike in names and numbers of values: label runs that belong together alike, in a column run",
+			ErrUnpaired, before.Config, after.Config)
+	}
 	if err != nil {
 		places, s.err = nil, err
 	}
@@ -96,6 +101,26 @@ func joinPlaces(before, after *Sample) (places [][2]int, err error) {
 		places = append(places, [2]int{i, i})
 	}
 	return places, nil
+}
+
+// sameFiles tells whether two configurations were read from a file each, or from
+// as many with the same names and sizes. From others, runs at the same place are
+// not those that were made together.
+func (c *comparer) sameFiles(before, after string) bool {
+	type file struct {
+		name   string
+		values int
+	}
+	of := func(config string) (files []file) {
+		for _, s := range c.data.sources {
+			if s.Config == config {
+				files = append(files, file{filepath.Base(s.Path), s.Values})
+			}
+		}
+		return files
+	}
+	a, b := of(before), of(after)
+	return len(a) <= 1 && len(b) <= 1 || slices.Equal(a, b)
 }
 
 // at returns the runs of a sample at one side of pairs of places, with what
@@ -200,9 +225,9 @@ func checkTest(test stats.Test, paired bool) error {
 	return fmt.Errorf("test %q is for pairs of runs: compare with --paired, or choose one of %s", test.Name, have)
 }
 
-// aloneIn says which runs of two configurations have no partner, and in which
-// metrics that is so.
-type aloneIn struct {
+// pairNote is what is to be said of the pairs of two configurations, and of
+// which metrics.
+type pairNote struct {
 	baseline, config, text string
 	rows                   []*Row
 }
@@ -210,7 +235,7 @@ type aloneIn struct {
 // warnPairs says how runs were paired, and which have no partner: once for all
 // metrics where it is the same.
 func (c *comparer) warnPairs() (out []Warning) {
-	var byPosition, alone []aloneIn
+	var byPosition, alone []pairNote
 	compared := map[[2]string]int{} // rows
 	for i := range c.result.Rows {
 		row := &c.result.Rows[i]
@@ -221,10 +246,10 @@ func (c *comparer) warnPairs() (out []Warning) {
 			}
 			compared[[2]string{cmp.Baseline, cmp.Config}]++
 			if s.byPosition {
-				byPosition = note1(byPosition, cmp, "", row)
+				byPosition = addPairNote(byPosition, cmp, "", row)
 			}
 			if text := s.aloneText(); text != "" {
-				alone = note1(alone, cmp, text, row)
+				alone = addPairNote(alone, cmp, text, row)
 			}
 		}
 	}
@@ -248,13 +273,13 @@ func (c *comparer) warnPairs() (out []Warning) {
 	return out
 }
 
-// note1 adds a row to what is said of the same two configurations.
-func note1(list []aloneIn, cmp *Comparison, text string, row *Row) []aloneIn {
-	i := slices.IndexFunc(list, func(a aloneIn) bool {
+// addPairNote adds a row to what is said of the same two configurations.
+func addPairNote(list []pairNote, cmp *Comparison, text string, row *Row) []pairNote {
+	i := slices.IndexFunc(list, func(a pairNote) bool {
 		return a.baseline == cmp.Baseline && a.config == cmp.Config && a.text == text
 	})
 	if i < 0 {
-		return append(list, aloneIn{cmp.Baseline, cmp.Config, text, []*Row{row}})
+		return append(list, pairNote{cmp.Baseline, cmp.Config, text, []*Row{row}})
 	}
 	list[i].rows = append(list[i].rows, row)
 	return list

@@ -11,7 +11,7 @@ import (
 	"sigtest/stats"
 )
 
-// runsOf holds a metric's values by label, as "1:78.1 2:81.2"; ":5" has none and
+// addRuns adds a metric's values by label, as "1:78.1 2:81.2"; ":5" has none and
 // "3:?" is missing.
 func addRuns(t testing.TB, d *Dataset, metric, config, runs string) {
 	t.Helper()
@@ -137,6 +137,44 @@ func TestPairing(t *testing.T) {
 			if s.N != len(s.Values) || s.N < tc.n {
 				t.Errorf("%s: a sample of %d", name, s.N)
 			}
+		}
+	}
+}
+
+// Places in files of other names are not those of partners.
+func TestPairingByPositionOverFiles(t *testing.T) {
+	for name, tc := range map[string]struct {
+		before, after string // names of files, of two values each
+		fits          bool
+	}{
+		"one file each":    {"before.csv", "after.csv", true},
+		"the same files":   {"b/1.csv b/2.csv b/3.csv", "a/1.csv a/2.csv a/3.csv", true},
+		"another is lost":  {"b/1.csv b/2.csv b/4.csv", "a/1.csv a/3.csv a/4.csv", false},
+		"one against many": {"b/1.csv b/2.csv b/3.csv", "a.csv", false},
+	} {
+		var d Dataset
+		for config, paths := range map[string]string{"before": tc.before, "after": tc.after} {
+			files := strings.Fields(paths)
+			for i, path := range files {
+				rows := 6 / len(files)
+				err := d.Load(Source{Path: path, Format: "csv", Config: config}, func(yield func(Observation, error) bool) {
+					for j := range rows {
+						if !yield(Observation{Metric: "m", Config: config, Value: float64(10*i + j*j + len(config))}, nil) {
+							return
+						}
+					}
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		c := compared(t, &d, Options{Paired: true, Baseline: "before"}).Rows[0].Comparisons[0]
+		if fits := c.N == 6; fits != tc.fits {
+			t.Errorf("%s: %d pairs, %v", name, c.N, c.Tests[0].Err)
+		}
+		if err := c.Tests[0].Err; !tc.fits && !errors.Is(err, ErrUnpaired) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
