@@ -245,6 +245,7 @@ func TestLawNullCalibration(t *testing.T) {
 		{"normal 6 v 20", 6, 20, normal, ""},
 		{"80 % equal 8 v 8", 8, 8, manyEqual, "mann-whitney"},
 		{"80 % equal 6 v 20", 6, 20, manyEqual, "mann-whitney"},
+		{"80 % equal 20 v 20", 20, 20, manyEqual, "wilcoxon"},
 	} {
 		for _, test := range Tests() {
 			if c.only != "" && c.only != test.Name || test.Paired && c.n != c.m {
