@@ -59,7 +59,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.SortFlags = false
 	flags.StringVarP(&f.compare.Baseline, "baseline", "b", "", "`name` of the configuration the others are compared with (default the first)")
 	flags.BoolVar(&f.compare.AllPairs, "all-pairs", false, "compare every configuration with every other, not with the baseline only")
-	flags.BoolVar(&f.compare.Paired, "paired", false, "compare runs in pairs: those of the same label belong together")
+	flags.BoolVar(&f.compare.Paired, "paired", false, "compare runs in pairs, as runs made in turn are: those of the same label belong together")
 	flags.StringVarP(&f.compare.Test, "test", "t", "", "`test` whose P decides: "+names(stats.Tests(), testName)+" (default welch, or paired-t with --paired)")
 	flags.StringSliceVar(&f.compare.Also, "also", nil, "further `tests` to compute and export (default "+names(defaultTests(false), testName)+", or "+names(defaultTests(true), testName)+" with --paired)")
 	flags.Float64Var(&f.compare.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
