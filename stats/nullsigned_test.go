@@ -54,3 +54,22 @@ func TestLogCosh(t *testing.T) {
 		t.Errorf("log cosh 1e6 = %v", got)
 	}
 }
+
+func TestSignedNullReference(t *testing.T) {
+	nulls := map[int]signedNull{}
+	for _, c := range reference[struct {
+		ID     string
+		N, W   int
+		Expect struct {
+			AtMost figure `json:"at_most"`
+		}
+		By string
+	}](t, "wilcoxon_untied") {
+		if nulls[c.N].ranks == nil {
+			nulls[c.N] = newUntiedSignedNull(c.N)
+		}
+		if rel := c.Expect.AtMost.relErr(nulls[c.N].atMost(c.W)); rel > 2e-14 {
+			t.Errorf("%s: %v, want %v: relative error %.1e", c.ID, nulls[c.N].atMost(c.W), c.Expect.AtMost, rel)
+		}
+	}
+}

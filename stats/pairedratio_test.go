@@ -118,3 +118,21 @@ func TestPairedRatioEdges(t *testing.T) {
 		t.Errorf("one more: %+v, %v", e, err)
 	}
 }
+
+// Whatever the sizes of the values, an interval holds its ratio or is none.
+func TestPairedRatioOfAnySizes(t *testing.T) {
+	value := rapid.Custom(func(t *rapid.T) float64 {
+		return math.Ldexp(rapid.Float64Range(-0.5, 1).Draw(t, "fraction"), rapid.SampledFrom([]int{-1074, -300, -20, 0, 1, 60, 1023}).Draw(t, "exponent"))
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.SliceOfN(value, 2, 6).Draw(t, "x")
+		y := rapid.SliceOfN(value, len(x), len(x)).Draw(t, "y")
+		e, err := PairedRatioOfMeans(x, y, Options{})
+		if err != nil {
+			return
+		}
+		if none := math.IsNaN(e.Lo) && math.IsNaN(e.Hi); !none && !(e.Lo <= e.Value && e.Value <= e.Hi) {
+			t.Errorf("%v over %v: %+v", x, y, e)
+		}
+	})
+}
