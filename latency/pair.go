@@ -35,7 +35,7 @@ func (c *comparer) operandsOf(before, after *Sample) operands {
 	s := operands{paired: true}
 	places, err := s.join(before, after)
 	if err == nil && s.byPosition && !c.sameFiles(before.Config, after.Config) {
-		err = fmt.Errorf("%w: no run has a label, and the files of %s and %s are not alike in names and numbers of values: label runs that belong together alike, in a column run",
+		err = fmt.Errorf("%w: no run has a label, and the files of %s and %s differ in names or numbers of values, or hold rejected ones: label runs that belong together alike, in a column run",
 			ErrUnpaired, before.Config, after.Config)
 	}
 	if err != nil {
@@ -104,23 +104,25 @@ func joinPlaces(before, after *Sample) (places [][2]int, err error) {
 }
 
 // sameFiles tells whether two configurations were read from a file each, or from
-// as many with the same names and sizes. From others, runs at the same place are
-// not those that were made together.
+// as many with the same names and sizes, whole. From others, runs at the same
+// place need not be those that were made together.
 func (c *comparer) sameFiles(before, after string) bool {
 	type file struct {
 		name   string
 		values int
 	}
+	whole := true
 	of := func(config string) (files []file) {
 		for _, s := range c.data.sources {
 			if s.Config == config {
 				files = append(files, file{filepath.Base(s.Path), s.Values})
+				whole = whole && s.Rejected == 0
 			}
 		}
 		return files
 	}
 	a, b := of(before), of(after)
-	return len(a) <= 1 && len(b) <= 1 || slices.Equal(a, b)
+	return whole && (len(a) <= 1 && len(b) <= 1 || slices.Equal(a, b))
 }
 
 // at returns the runs of a sample at one side of pairs of places, with what

@@ -144,13 +144,15 @@ func TestPairing(t *testing.T) {
 // Places in files of other names are not those of partners.
 func TestPairingByPositionOverFiles(t *testing.T) {
 	for name, tc := range map[string]struct {
-		before, after string // names of files, of two values each
+		before, after string // names of files, of six values in all
+		rejected      string // what one more row of each file is rejected for
 		fits          bool
 	}{
-		"one file each":    {"before.csv", "after.csv", true},
-		"the same files":   {"b/1.csv b/2.csv b/3.csv", "a/1.csv a/2.csv a/3.csv", true},
-		"another is lost":  {"b/1.csv b/2.csv b/4.csv", "a/1.csv a/3.csv a/4.csv", false},
-		"one against many": {"b/1.csv b/2.csv b/3.csv", "a.csv", false},
+		"one file each":    {"before.csv", "after.csv", "", true},
+		"the same files":   {"b/1.csv b/2.csv b/3.csv", "a/1.csv a/2.csv a/3.csv", "", true},
+		"another is lost":  {"b/1.csv b/2.csv b/4.csv", "a/1.csv a/3.csv a/4.csv", "", false},
+		"one against many": {"b/1.csv b/2.csv b/3.csv", "a.csv", "", false},
+		"some rejected":    {"before.csv", "after.csv", "torn", false},
 	} {
 		var d Dataset
 		for config, paths := range map[string]string{"before": tc.before, "after": tc.after} {
@@ -162,6 +164,9 @@ func TestPairingByPositionOverFiles(t *testing.T) {
 						if !yield(Observation{Metric: "m", Config: config, Value: float64(10*i + j*j + len(config))}, nil) {
 							return
 						}
+					}
+					if tc.rejected != "" {
+						yield(Observation{Rejected: tc.rejected}, nil)
 					}
 				})
 				if err != nil {
