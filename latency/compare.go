@@ -17,7 +17,7 @@ import (
 // Options of a comparison. The zero value is ready to use.
 type Options struct {
 	Baseline   string   // configuration the others are compared with. By default, the first.
-	Test       string   // name of the test whose P decides. By default, "welch".
+	Test       string   // name of the test whose P decides. By default, "welch", or "paired-t" if Paired.
 	Also       []string // names of further tests to compute, beside the default ones. By default, none.
 	Alpha      float64  // significance level; intervals are at 1-Alpha. By default (0), 0.05.
 	Adjust     string   // how P-values are adjusted over all comparisons. By default, "bh".
@@ -26,6 +26,12 @@ type Options struct {
 	Seed       uint64   // what random numbers follow from. By default (0), 1.
 	Resamples  int      // how many random resamples are made, where any are. By default (0), each method's own number.
 	AllPairs   bool     // compare every configuration with every earlier one. By default, with the baseline only.
+
+	// Paired compares runs that belong together, as those made one after the
+	// other do: the run of each configuration with the baseline's run of the
+	// same label or, where no run has a label, at the same place. What has no
+	// partner is left out, with a warning. By default, runs are independent.
+	Paired bool
 
 	Metric  *regexp.Regexp // keep only metrics whose name matches. By default, all.
 	Exclude *regexp.Regexp // drop metrics whose name matches. By default, none.
@@ -70,6 +76,7 @@ type comparer struct {
 	aggregates []Aggregate
 	tests      []stats.Test
 	deciding   int // index in tests
+	rank, mean asked
 	several    []stats.Omnibus
 	order      []int           // indexes of the dataset's configurations, the baseline first
 	position   map[string]int  // of a configuration, by name, in order
@@ -78,16 +85,24 @@ type comparer struct {
 	notes      []note // per row
 }
 
+// asked is a test by its name, and as people call it.
+type asked struct{ name, called string }
+
 // note is what was noticed about a row on the way.
 type note struct {
-	tooFew   []int // per configuration, runs with too few observations
-	original *Row  // whose data this one repeats
+	operands []operands // of each comparison
+	tooFew   []int      // per configuration, runs with too few observations
+	original *Row       // whose data this one repeats
 }
 
 func newComparer(d *Dataset, o Options) (*comparer, error) {
-	c := &comparer{data: d, several: stats.OmnibusTests()}
+	c := &comparer{data: d, several: stats.OmnibusTests(), rank: asked{"mann-whitney", "Mann-Whitney"}, mean: asked{"welch", "Welch"}}
+	if o.Paired {
+		c.several = nil // none is for runs that belong together
+		c.rank, c.mean = asked{"wilcoxon", "Wilcoxon"}, asked{"paired-t", "paired t"}
+	}
 	if o.Test == "" {
-		o.Test = "welch"
+		o.Test = c.mean.name
 	}
 	if o.Adjust == "" {
 		o.Adjust = "bh"
@@ -152,12 +167,17 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 // selectTests lists the tests to compute, in the order of the table.
 func (c *comparer) selectTests(o Options) error {
 	for _, name := range append([]string{o.Test}, o.Also...) {
-		if _, err := stats.Lookup(name); err != nil {
+		test, err := stats.Lookup(name)
+		if err != nil {
+			return err
+		}
+		if err := checkTest(test, o.Paired); err != nil {
 			return err
 		}
 	}
 	c.tests = slices.DeleteFunc(stats.Tests(), func(t stats.Test) bool {
-		return !t.Default && t.Name != o.Test && !slices.Contains(o.Also, t.Name)
+		byDefault := t.Default && t.Paired == o.Paired
+		return !byDefault && t.Name != o.Test && !slices.Contains(o.Also, t.Name)
 	})
 	c.deciding = slices.IndexFunc(c.tests, func(t stats.Test) bool { return t.Name == o.Test })
 	return nil
@@ -309,7 +329,9 @@ func (c *comparer) row(s *series, defined defined, agg Aggregate, row *Row, note
 	for base, config := range c.pairs(s) {
 		known := c.data.has(s, c.order[base]) || c.data.has(s, c.order[config])
 		if known && c.shared[[2]int{base, config}] {
-			row.Comparisons = append(row.Comparisons, c.compare(&row.Samples[base], &row.Samples[config]))
+			operands := c.operandsOf(&row.Samples[base], &row.Samples[config])
+			row.Comparisons = append(row.Comparisons, c.compare(&operands))
+			note.operands = append(note.operands, operands)
 		}
 	}
 	c.omnibus(row)
@@ -336,17 +358,22 @@ func noSummary(n int) stats.Summary {
 }
 
 // compare measures after against before.
-func (c *comparer) compare(before, after *Sample) Comparison {
+func (c *comparer) compare(s *operands) Comparison {
 	o := c.statsOptions(1 - c.result.Options.Alpha)
+	before, after := s.before, s.after
 	x, y := before.Values, after.Values
 	nan := math.NaN()
 	cmp := Comparison{
 		Baseline: before.Config, Config: after.Config, BaselineN: len(x), N: len(y), BaselineMean: before.Mean, Mean: after.Mean,
 		P: nan, PAdjusted: nan, MinimumDetectable: nan, Shift: noEstimate(o.Level),
-		Change: change(before, after, o),
+		Change: s.change(o), PairCorrelation: s.correlation(),
 	}
-	if len(x) == 1 && len(y) == 1 {
-		return c.single(cmp, x[0], y[0])
+	switch {
+	case s.err != nil:
+		return c.untested(cmp, s.err)
+	case len(x) == 1 && len(y) == 1:
+		cmp.Shift.Value = y[0] - x[0]
+		return c.untested(cmp, errSingleRuns)
 	}
 	cmp.ProbabilityLower = orNaN(stats.ProbabilityLower(y, x))
 	cmp.CliffsDelta = orNaN(stats.CliffsDelta(y, x))
@@ -355,10 +382,10 @@ func (c *comparer) compare(before, after *Sample) Comparison {
 		r, err := test.Run(x, y, o)
 		if err != nil {
 			r = noResult(o.Level)
-			err = inWordsOf(err, before, after)
+			err = inWordsOf(err, s)
 		}
 		cmp.Tests = append(cmp.Tests, TestResult{Name: test.Name, Result: r, PAdjusted: nan, Err: err})
-		if test.Name == "mann-whitney" && err == nil {
+		if test.Name == c.rank.name && err == nil {
 			cmp.Shift = stats.Estimate{Value: 0 - r.Estimate.Value, // 0 - 0 is 0, which -0 is not
 				Interval: stats.Interval{Lo: 0 - r.Estimate.Hi, Hi: 0 - r.Estimate.Lo, Level: r.Estimate.Level}}
 		}
@@ -385,45 +412,50 @@ func (singleRunsError) Error() string {
 
 func (singleRunsError) Unwrap() error { return stats.ErrTooFew }
 
-// single compares one run with one: there is a ratio and a difference, but
-// nothing to test.
-func (c *comparer) single(cmp Comparison, before, after float64) Comparison {
+// untested is a comparison that cannot be tested: there may be a ratio and a
+// difference, but no more.
+func (c *comparer) untested(cmp Comparison, why error) Comparison {
 	nan := math.NaN()
 	cmp.ProbabilityLower, cmp.CliffsDelta, cmp.HedgesG = nan, nan, nan
-	cmp.Shift.Value = after - before
 	for _, test := range c.tests {
-		cmp.Tests = append(cmp.Tests, TestResult{Name: test.Name, Result: noResult(cmp.Shift.Level), PAdjusted: nan, Err: errSingleRuns})
+		cmp.Tests = append(cmp.Tests, TestResult{Name: test.Name, Result: noResult(cmp.Shift.Level), PAdjusted: nan, Err: why})
 	}
 	return cmp
 }
 
 // inWordsOf tells why a test failed by the names of the configurations, which
 // package stats does not know.
-func inWordsOf(err error, before, after *Sample) error {
+func inWordsOf(err error, s *operands) error {
+	before, after := s.before, s.after
+	var infinite *stats.NotFiniteError
 	switch {
+	case errors.As(err, &infinite):
+		return fmt.Errorf("%w (x is %s, y is %s)", err, before.Config, after.Config)
+	case s.paired:
+		return inPairs(err, s)
 	case errors.Is(err, stats.ErrTooFew):
-		return fmt.Errorf("%w: %d under %s, %d under %s", stats.ErrTooFew, before.N, before.Config, after.N, after.Config)
+		return tooFew(before, after)
 	case errors.Is(err, stats.ErrNoVariation):
 		return fmt.Errorf("%w: every run of %s gave %g, every run of %s gave %g", stats.ErrNoVariation, before.Config, before.Mean, after.Config, after.Mean)
 	}
-	var infinite *stats.NotFiniteError
-	if errors.As(err, &infinite) {
-		return fmt.Errorf("%w (x is %s, y is %s)", err, before.Config, after.Config)
-	}
 	return err
+}
+
+func tooFew(before, after *Sample) error {
+	return fmt.Errorf("%w: %d under %s, %d under %s", stats.ErrTooFew, before.N, before.Config, after.N, after.Config)
 }
 
 // change returns the change of the means in percent. There is none where the
 // mean before is not clearly above 0: beyond its own t limit, or all values
 // positive. In the latter case there may be a change without an interval.
-func change(before, after *Sample, o stats.Options) stats.Estimate {
+func (s *operands) change(o stats.Options) stats.Estimate {
 	e := noEstimate(o.Level)
-	ratio, err := stats.RatioOfMeans(after.Values, before.Values, o)
+	ratio, err := s.ratio(o)
 	switch {
 	case err == nil:
 		e.Value, e.Lo, e.Hi = 100*(ratio.Value-1), 100*(ratio.Lo-1), 100*(ratio.Hi-1)
-	case before.Min > 0 && after.N > 0:
-		e.Value = 100 * (after.Mean/before.Mean - 1)
+	case s.before.Min > 0 && s.after.N > 0:
+		e.Value = 100 * (s.after.Mean/s.before.Mean - 1)
 	}
 	return e
 }
@@ -434,15 +466,15 @@ func noEstimate(level float64) stats.Estimate {
 
 // judge gives each comparison its verdict and says what more runs would show.
 func (c *comparer) judge() {
-	planner := newPlanner(c.result.Options.Alpha, c.result.FamilySize)
+	planner := newPlanner(c.result.Options, c.result.FamilySize)
 	forEach(len(c.result.Rows), func(i int) {
 		row := &c.result.Rows[i]
 		for j := range row.Comparisons {
 			cmp := &row.Comparisons[j]
 			cmp.Significant = cmp.PAdjusted <= c.result.Options.Alpha
-			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
-			cmp.Verdict = c.verdict(row, cmp, before, after)
-			planner.plan(cmp, before, after)
+			operands := &c.notes[i].operands[j]
+			cmp.Verdict = c.verdict(row, cmp, operands)
+			planner.plan(cmp, operands)
 		}
 	})
 }

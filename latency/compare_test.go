@@ -572,7 +572,7 @@ func TestRunsNeededAtAlphaOrAtItsShareOfTheFamily(t *testing.T) {
 		before := &Sample{Summary: stats.Summary{N: tc.before, Mean: 10, Variance: 1}}
 		after := &Sample{Summary: stats.Summary{N: tc.after, Mean: 9.09, Variance: 1}}
 		c := Comparison{Verdict: tc.verdict}
-		newPlanner(0.05, 10).plan(&c, before, after)
+		newPlanner(Options{Alpha: 0.05}, 10).plan(&c, &operands{before: before, after: after})
 		if c.RunsNeeded != tc.want {
 			t.Errorf("%d and %d runs, %s: %d needed, want %d", tc.before, tc.after, tc.verdict, c.RunsNeeded, tc.want)
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+	"strings"
 )
 
 // markDuplicates notes rows whose values repeat those of an earlier row, run
@@ -16,7 +17,7 @@ func (c *comparer) markDuplicates() {
 		if !telling(row) {
 			continue
 		}
-		key := valuesOf(row)
+		key := valuesOf(row, c.result.Options.Paired)
 		if earlier, ok := seen[key]; ok {
 			row.DuplicateOf, c.notes[i].original = earlier.DisplayName(), earlier
 		} else {
@@ -41,8 +42,8 @@ func telling(row *Row) bool {
 }
 
 // valuesOf packs a row's values, sample by sample, and what it is compared with
-// into a key for a map.
-func valuesOf(row *Row) string {
+// into a key for a map. Where runs are paired by their labels, so are these.
+func valuesOf(row *Row, labels bool) string {
 	var key []byte
 	for _, c := range row.Comparisons {
 		key = append(append(key, c.Baseline...), 0)
@@ -52,6 +53,9 @@ func valuesOf(row *Row) string {
 		key = binary.LittleEndian.AppendUint64(key, uint64(len(s.Values)))
 		for _, v := range s.Values {
 			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v))
+		}
+		if labels {
+			key = append(append(key, strings.Join(s.Runs, "\x00")...), 0)
 		}
 	}
 	return string(key)

@@ -44,7 +44,7 @@ func TestAllPairs(t *testing.T) {
 func TestSingleRuns(t *testing.T) {
 	d := dataset(t, beforeAfter, map[string]arms{"m": {"before": {8}, "after": {6}}}, Observation{})
 	for _, test := range stats.Tests() {
-		c := compared(t, d, Options{Test: test.Name}).Rows[0].Comparisons[0]
+		c := compared(t, d, Options{Test: test.Name, Paired: test.Paired}).Rows[0].Comparisons[0]
 		if c.Verdict != Untestable || !math.IsNaN(c.P) || !math.IsNaN(c.PAdjusted) {
 			t.Errorf("%s: verdict %s, P = %v", test.Name, c.Verdict, c.P)
 		}

@@ -12,14 +12,15 @@ import (
 // goroutines.
 type planner struct {
 	alpha  float64
+	paired bool
 	family int
 
 	mu         sync.Mutex
 	detectable map[[2]int]float64 // in SDs, by the sizes of the samples
 }
 
-func newPlanner(alpha float64, family int) *planner {
-	return &planner{alpha: alpha, family: family, detectable: map[[2]int]float64{}}
+func newPlanner(o Options, family int) *planner {
+	return &planner{alpha: o.Alpha, paired: o.Paired, family: family, detectable: map[[2]int]float64{}}
 }
 
 // plan fills in MinimumDetectable and, for an insignificant comparison,
@@ -27,43 +28,69 @@ func newPlanner(alpha float64, family int) *planner {
 // made already and only the adjustment stands in the way, RunsNeeded is at
 // alpha divided by the family's size, which settles it whatever the other
 // P-values are.
-func (p *planner) plan(cmp *Comparison, before, after *Sample) {
-	n, m := float64(before.N), float64(after.N)
-	se := math.Sqrt(before.Variance/n + after.Variance/m)
-	if !(se > 0) { // NaN with fewer than two runs
+func (p *planner) plan(cmp *Comparison, s *operands) {
+	seen, average := spreads(cmp, s)
+	if !(seen > 0) { // NaN with fewer than two runs
 		return
 	}
+	n, m := s.before.N, s.after.N
 	if !math.IsNaN(cmp.Change.Value) {
-		d := p.detectableSDs(before.N, after.N)
-		cmp.MinimumDetectable = 100 * d * se / math.Sqrt(1/n+1/m) / before.Mean
+		cmp.MinimumDetectable = 100 * p.detectableSDs(n, m) * seen / s.before.Mean
 	}
 	if cmp.Verdict != Insignificant {
 		return
 	}
-	d := (after.Mean - before.Mean) / math.Sqrt((before.Variance+after.Variance)/2)
-	runs := runsNeeded(d, p.alpha)
-	if runs <= max(before.N, after.N) {
-		runs = runsNeeded(d, p.alpha/float64(p.family))
+	d := (s.after.Mean - s.before.Mean) / average
+	runs := p.runsNeeded(d, p.alpha)
+	if runs <= max(n, m) {
+		runs = p.runsNeeded(d, p.alpha/float64(p.family))
 	}
 	cmp.RunsNeeded = runs
 }
 
-// runsNeeded is stats.RunsNeeded, 0 where no number can be named.
-func runsNeeded(d, alpha float64) int {
-	n, err := stats.RunsNeeded(d, alpha, plannedPower)
+// spreads returns the standard deviation that made the standard error of the
+// difference of the means what it is, and the one that equally many runs of
+// each would have. Of pairs both are that of the differences.
+func spreads(cmp *Comparison, s *operands) (seen, average float64) {
+	if s.paired {
+		if math.IsNaN(cmp.result("paired-t").Estimate.Lo) {
+			return math.NaN(), math.NaN() // the differences do not vary, but for rounding
+		}
+		sd := s.differenceSD()
+		return sd, sd
+	}
+	n, m := float64(s.before.N), float64(s.after.N)
+	se := math.Sqrt(s.before.Variance/n + s.after.Variance/m)
+	return se / math.Sqrt(1/n+1/m), math.Sqrt((s.before.Variance + s.after.Variance) / 2)
+}
+
+// runsNeeded is stats.RunsNeeded, or PairsNeeded, 0 where no number can be named.
+func (p *planner) runsNeeded(d, alpha float64) int {
+	needed := stats.RunsNeeded
+	if p.paired {
+		needed = stats.PairsNeeded
+	}
+	n, err := needed(d, alpha, plannedPower)
 	if err != nil {
 		return 0
 	}
 	return n
 }
 
+// detectableSDs is the smallest difference, in standard deviations, that runs of
+// these numbers would likely have shown; of pairs both are the same.
 func (p *planner) detectableSDs(n, m int) float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	d, ok := p.detectable[[2]int{n, m}]
-	if !ok {
+	switch {
+	case ok:
+		return d
+	case p.paired:
+		d = orNaN(stats.PairedMinimumDetectable(n, p.alpha, plannedPower))
+	default:
 		d = orNaN(stats.MinimumDetectable(n, m, p.alpha, plannedPower))
-		p.detectable[[2]int{n, m}] = d
 	}
+	p.detectable[[2]int{n, m}] = d
 	return d
 }

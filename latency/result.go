@@ -46,7 +46,9 @@ type Row struct {
 }
 
 // Comparison is one configuration against the baseline. A number that does not
-// exist is NaN.
+// exist is NaN. With Options.Paired all is about the runs that have a partner,
+// which Row.Samples hold with the others; ProbabilityLower, CliffsDelta and
+// HedgesG stay those of two samples, whichever runs belong together.
 type Comparison struct {
 	Baseline, Config string
 	BaselineN, N     int
@@ -57,8 +59,11 @@ type Comparison struct {
 	// Fieller interval.
 	Change stats.Estimate
 	// Shift is the Hodges-Lehmann estimate of after minus before, in the
-	// metric's unit.
+	// metric's unit: of pairs the pseudomedian of their differences.
 	Shift stats.Estimate
+	// PairCorrelation is that between the two runs of a pair: the closer to 1,
+	// the more is gained by comparing in pairs. NaN unless Options.Paired.
+	PairCorrelation float64
 
 	ProbabilityLower float64 // that a run after is lower than a run before, ties half
 	CliffsDelta      float64 // P(after > before) - P(after < before)

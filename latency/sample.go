@@ -14,6 +14,7 @@ type Sample struct {
 	Values       []float64
 	Observations []int // how many observations each value was made of; 0 where the metric was not there and counts as 0
 	Missing      int   // cells that held no value
+	Unlabelled   int   // runs that have no label, and are called by their place
 	stats.Summary
 
 	// Within bounds the error of one run's value as a mean of measurements
@@ -52,6 +53,7 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level flo
 		}
 		if label == "" {
 			label = strconv.Itoa(len(out.Runs) + 1)
+			out.Unlabelled++
 		}
 		out.Runs = append(out.Runs, label)
 		out.Values = append(out.Values, v*factor)

@@ -33,7 +33,7 @@ func ParseVerdict(name string) (Verdict, error) {
 // needs an adjusted P of at most alpha and, where a threshold is set, a change
 // at least that large; equivalence needs a threshold, and the interval at
 // 1-2*alpha within it (two one-sided tests: Schuirmann 1987).
-func (c *comparer) verdict(row *Row, cmp *Comparison, before, after *Sample) Verdict {
+func (c *comparer) verdict(row *Row, cmp *Comparison, s *operands) Verdict {
 	if math.IsNaN(cmp.P) {
 		return Untestable
 	}
@@ -52,7 +52,7 @@ func (c *comparer) verdict(row *Row, cmp *Comparison, before, after *Sample) Ver
 			return Regressed
 		}
 	}
-	if row.Threshold > 0 && c.within(row.Threshold, before, after) {
+	if row.Threshold > 0 && c.within(row.Threshold, s) {
 		return Equivalent
 	}
 	return Insignificant
@@ -66,11 +66,11 @@ func (c *comparer) direction(cmp *Comparison) int {
 
 // within tells whether the interval of the change at 1-2*alpha lies inside
 // +-threshold percent.
-func (c *comparer) within(threshold float64, before, after *Sample) bool {
+func (c *comparer) within(threshold float64, s *operands) bool {
 	level := 1 - 2*c.result.Options.Alpha
 	if level <= 0 {
 		return false
 	}
-	e := change(before, after, c.statsOptions(level))
+	e := s.change(c.statsOptions(level))
 	return e.Lo > -threshold && e.Hi < threshold
 }

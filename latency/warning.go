@@ -30,6 +30,7 @@ func (c *comparer) warn() {
 	add(c.warnBaseline()...)
 	add(c.warnUnconnected()...)
 	add(c.warnSameData()...)
+	add(c.warnPairs()...)
 	add(c.warnFewRuns()...)
 	add(c.warnThreads()...)
 	add(c.warnImplied()...)
@@ -221,13 +222,17 @@ type sizes struct {
 func (c *comparer) warnFewRuns() (out []Warning) {
 	metrics := map[sizes][]*Row{}
 	var order []sizes
+	enough := 4
+	if c.result.Options.Paired {
+		enough = 6
+	}
 	singles := 0
 	for i := range c.result.Rows {
 		row := &c.result.Rows[i]
 		for _, cmp := range row.Comparisons {
 			size := sizes{cmp.Config, cmp.BaselineN, cmp.N}
 			switch rows := metrics[size]; {
-			case min(size.n, size.m) >= 4 || min(size.n, size.m) == 0:
+			case min(size.n, size.m) >= enough || min(size.n, size.m) == 0:
 			case size.n == 1 && size.m == 1:
 				singles++
 			case rows == nil:
@@ -242,7 +247,11 @@ func (c *comparer) warnFewRuns() (out []Warning) {
 		out = append(out, singleRuns(singles))
 	}
 	for _, size := range order {
-		out = append(out, fewRuns(size, metrics[size]))
+		if c.result.Options.Paired {
+			out = append(out, fewPairs(size, metrics[size]))
+		} else {
+			out = append(out, fewRuns(size, metrics[size]))
+		}
 	}
 	return out
 }
@@ -261,12 +270,26 @@ func singleRuns(comparisons int) Warning {
 	}
 }
 
-func fewRuns(size sizes, rows []*Row) Warning {
-	w := Warning{Code: "few-runs", Config: size.config, Remedy: moreRuns}
-	what := fmt.Sprintf("%d metrics have", len(rows))
+// tooFewOf is the beginning of a warning about sizes.
+func tooFewOf(size sizes, rows []*Row, remedy string) (w Warning, what string) {
+	w = Warning{Code: "few-runs", Config: size.config, Remedy: remedy}
+	what = fmt.Sprintf("%d metrics have", len(rows))
 	if len(rows) == 1 {
 		w.Metric, w.Aggregate, what = rows[0].Name, rows[0].Aggregate, "there are"
 	}
+	return w, what
+}
+
+// fewPairs is fewRuns for pairs: n of them have 2^n signs.
+func fewPairs(size sizes, rows []*Row) Warning {
+	w, what := tooFewOf(size, rows, "make at least 6 pairs of runs; 10 to 20 are customary")
+	w.Text = fmt.Sprintf("%s only %d pairs of runs: the smallest two-sided P that an exact signed-rank test can reach is %.2g",
+		what, size.n, math.Ldexp(1, 1-size.n))
+	return w
+}
+
+func fewRuns(size sizes, rows []*Row) Warning {
+	w, what := tooFewOf(size, rows, moreRuns)
 	w.Text = fmt.Sprintf("%s only %d + %d runs: the smallest two-sided P that an exact rank test can reach is %.2g",
 		what, size.n, size.m, smallestP(size.n, size.m))
 	if size.n == 1 || size.m == 1 {

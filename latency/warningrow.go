@@ -45,7 +45,7 @@ func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
 			add("other-baseline", cmp.Baseline, "name a baseline with --baseline to compare with that one only",
 				"not measured under %s: compared with %s", c.result.Configs[0].Name, cmp.Baseline)
 		}
-		c.warnComparison(row, cmp, add)
+		c.warnComparison(row, cmp, &note.operands[j], add)
 	}
 	return out
 }
@@ -53,7 +53,7 @@ func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
 // adder adds a warning about a metric.
 type adder func(code, config, remedy, text string, args ...any)
 
-func (c *comparer) warnComparison(row *Row, cmp *Comparison, add adder) {
+func (c *comparer) warnComparison(row *Row, cmp *Comparison, s *operands, add adder) {
 	before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
 	switch {
 	case before.N == 0:
@@ -63,9 +63,19 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add adder) {
 		add("missing-metric", after.Config, "check that it was recorded in every run", "no values under %s (%d under %s)", after.Config, before.N, before.Config)
 		return
 	}
-	rank, mean := cmp.result("mann-whitney"), cmp.result("welch")
-	warnNoPercent(cmp, before, after, add)
-	warnConstant(before, after, rank, mean, add)
+	if s.err != nil {
+		return // which says it all
+	}
+	before, after = s.before, s.after
+	rank, mean := cmp.result(c.rank.name), cmp.result(c.mean.name)
+	if !c.proportional(s) {
+		warnNoPercent(cmp, before, after, add)
+	}
+	if s.paired {
+		warnConstantPairs(s, rank, mean, add)
+	} else {
+		warnConstant(before, after, rank, mean, add)
+	}
 	if c.result.Options.Test == "welch" && mean.Err == nil {
 		warnTies(before, after, add)
 	}
@@ -153,7 +163,7 @@ func (c *comparer) disagreement(rank, mean *TestResult) (string, bool) {
 		return "", false
 	}
 	alpha := c.result.Options.Alpha
-	numbers := fmt.Sprintf("Welch P = %s, Mann-Whitney P = %s", shortP(mean.P), shortP(rank.P))
+	numbers := fmt.Sprintf("%s P = %s, %s P = %s", c.mean.called, shortP(mean.P), c.rank.called, shortP(rank.P))
 	rankSays, meanSays := rank.PAdjusted <= alpha, mean.PAdjusted <= alpha
 	switch {
 	case rankSays && meanSays && rank.Direction*mean.Direction < 0:

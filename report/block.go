@@ -14,15 +14,35 @@ type block struct {
 	cells    map[*latency.Row][]*latency.Comparison // by section; nil where there is nothing to show
 }
 
-// blocksOf gathers the sections that have something to show by their baselines.
-func blocksOf(sections []section, entries []entry) []block {
+// baselinesDiffer says whether comparisons of one metric with the same baseline
+// are with different runs of it, as pairs may be. A matrix has one column for
+// all.
+func baselinesDiffer(r *latency.Result) bool {
+	if !r.Options.Paired {
+		return false
+	}
+	for _, row := range r.Rows {
+		means := map[string]float64{}
+		for _, c := range row.Comparisons {
+			if mean, ok := means[c.Baseline]; ok && mean != c.BaselineMean {
+				return true
+			}
+			means[c.Baseline] = c.BaselineMean
+		}
+	}
+	return false
+}
+
+// blocksOf gathers the sections that have something to show by their baselines,
+// or leaves them apart.
+func blocksOf(sections []section, entries []entry, apart bool) []block {
 	var blocks []block
 	type place struct{ block, section int }
 	places := map[[2]string]place{}
 	byBaseline := map[string]int{}
 	for _, s := range sections {
 		at, ok := byBaseline[s.baseline]
-		if !ok || len(s.entries) == 0 {
+		if !ok || len(s.entries) == 0 || apart {
 			at = len(blocks)
 			blocks = append(blocks, block{})
 		}

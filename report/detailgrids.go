@@ -22,9 +22,12 @@ func (s section) effectGrid(r *latency.Result) grid {
 		{header: "Cliff's Delta", align: right},
 		{header: "Hedges' g", align: right},
 	}}
+	if r.Options.Paired {
+		g.columns = append(g.columns, column{header: "Pair Correlation", align: right})
+	}
 	for _, e := range s.entries {
 		c := e.comparison
-		g.rows = append(g.rows, gridRow{cells: []cell{
+		cells := []cell{
 			{text: e.row.DisplayName()},
 			{text: e.row.Better.String()},
 			{text: withSign(c.Change.Value)},
@@ -32,7 +35,11 @@ func (s section) effectGrid(r *latency.Result) grid {
 			{text: decimal(c.ProbabilityLower, 'f', 3)},
 			{text: decimal(c.CliffsDelta, 'f', 3)},
 			{text: decimal(c.HedgesG, 'f', 2)},
-		}})
+		}
+		if r.Options.Paired {
+			cells = append(cells, cell{text: decimal(c.PairCorrelation, 'f', 3)})
+		}
+		g.rows = append(g.rows, gridRow{cells: cells})
 	}
 	return g
 }

@@ -136,7 +136,7 @@ func baselineName(r *latency.Result) string {
 }
 
 func testText(r *latency.Result) string {
-	text := fmt.Sprintf("%s, alpha %g; ", r.Options.Test, r.Options.Alpha)
+	text := fmt.Sprintf("%s%s, alpha %g; ", r.Options.Test, pairsText(r), r.Options.Alpha)
 	if !showsAdjusted(r) {
 		return text + "P-values not adjusted"
 	}
@@ -153,6 +153,27 @@ func resampled(r *latency.Result) bool {
 		}
 	}
 	return false
+}
+
+// pairsText says how many pairs of runs were compared, "" where none were made.
+func pairsText(r *latency.Result) string {
+	low, high := math.MaxInt, 0
+	for _, row := range r.Rows {
+		for _, c := range row.Comparisons {
+			if c.N > 0 {
+				low, high = min(low, c.N), max(high, c.N)
+			}
+		}
+	}
+	switch {
+	case !r.Options.Paired:
+		return ""
+	case high == 0:
+		return " on no pairs of runs"
+	case low < high:
+		return fmt.Sprintf(" on %d to %d pairs of runs", low, high)
+	}
+	return " on " + plural(high, "pair") + " of runs"
 }
 
 // thresholds names the smallest change that matters, "" where none is set.

@@ -36,13 +36,13 @@ func newLayout(r *latency.Result, o Options, mail bool) (layout, error) {
 		return layout{}, err
 	}
 	l := layout{result: r, entries: entries, Options: o, mail: mail, singles: true}
-	l.blocks = blocksOf(sectionsOf(r, entries), entries)
+	l.blocks = blocksOf(sectionsOf(r, entries), entries, baselinesDiffer(r))
 	l.matrices = slices.ContainsFunc(l.blocks, block.isMatrix)
 	l.sections = l.detailed() || slices.ContainsFunc(l.blocks, func(b block) bool { return !b.isMatrix() && len(b.sections[0].entries) > 0 })
 	for _, e := range allEntries(r) {
 		if c := e.comparison; c != nil {
 			l.tested = l.tested || !math.IsNaN(c.P)
-			l.singles = l.singles && c.BaselineN <= 1 && c.N <= 1
+			l.singles = l.singles && c.BaselineN <= 1 && c.N <= 1 && !isUnpaired(c)
 		}
 	}
 	return l, nil

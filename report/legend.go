@@ -73,7 +73,10 @@ func pLegend(r *latency.Result, name string) string {
 
 func intervalLegend(r *latency.Result) string {
 	text := intervalName(r) + ": of Change %, by Fieller's method"
-	if r.Options.Test == "welch" {
+	if r.Options.Paired {
+		text = intervalName(r) + ": of Change %, by Fieller's paired method"
+	}
+	if r.Options.Test == "welch" || r.Options.Test == "paired-t" {
 		return text + fmt.Sprintf("; it excludes 0 exactly when P-value < %g.", r.Options.Alpha)
 	}
 	return text + " from the averages; the P-value is another test's and may disagree."

@@ -149,7 +149,7 @@ func (l layout) matrixNote(b block, row *latency.Row) string {
 	}
 	var parts []string
 	for i, c := range b.cells[row] {
-		if c == nil || c.BaselineN == 0 || c.N == 0 || l.singles {
+		if c == nil || (c.BaselineN == 0 || c.N == 0) && !isUnpaired(c) || l.singles {
 			continue
 		}
 		if why := reason(l.result, c); why != "" && !b.sections[i].shares(why) {

@@ -29,7 +29,11 @@ func (s section) note(r *latency.Result, e entry) string {
 			parts = append(parts, fmt.Sprintf("not significant among %s (adjusted P %s)", plural(r.FamilySize, "comparison"), textP(c.PAdjusted)))
 		}
 		if c.RunsNeeded > 0 {
-			parts = append(parts, runcount.Text(c.RunsNeeded)+" runs each to settle")
+			what := " runs each to settle"
+			if r.Options.Paired {
+				what = " pairs of runs to settle"
+			}
+			parts = append(parts, runcount.Text(c.RunsNeeded)+what)
 		}
 		if finite(c.MinimumDetectable) {
 			parts = append(parts, "could see >= "+oneDecimal(c.MinimumDetectable))

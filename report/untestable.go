@@ -23,6 +23,10 @@ func reason(r *latency.Result, c *latency.Comparison) string {
 // isSingle says whether one run is compared with one.
 func isSingle(c *latency.Comparison) bool { return c.BaselineN == 1 && c.N == 1 }
 
+// isUnpaired says whether there are runs on both sides, but none that belong
+// together.
+func isUnpaired(c *latency.Comparison) bool { return c.BaselineN == 0 && c.N == 0 }
+
 // sharedReason is why several comparisons of a section could not be tested,
 // which is said once for all of them.
 type sharedReason struct {

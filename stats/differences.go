@@ -8,9 +8,11 @@ import (
 
 // differences is the matrix of all x[i] - y[j] of two samples, which is never
 // built: its rows and columns are sorted, so that how many differences are
-// below a value is found by a walk along the border between them.
+// below a value is found by a walk along the border between them. It may be cut
+// to a triangle.
 type differences struct {
 	x, minusY []float64 // ascending
+	first     []int     // of each row, the first place that counts
 	// Of row i, x[i] + minusY, the places from begin[i] to before end[i] may
 	// still hold the difference looked for.
 	begin, end []int
@@ -24,9 +26,31 @@ func newDifferences(x, y []float64) *differences {
 	for j, v := range y {
 		minusY[len(y)-1-j] = -v
 	}
+	return newSums(x, minusY)
+}
+
+// newWalshSums is the triangle of all x[i] + x[j], i <= j, of an ascending
+// sample: twice its Walsh averages.
+func newWalshSums(x []float64) *differences {
+	d := newSums(x, x)
+	for i := range d.first {
+		d.first[i] = i
+	}
+	return d
+}
+
+func newSums(x, minusY []float64) *differences {
 	n := len(x)
-	places := make([]int, 3*n)
-	return &differences{x: x, minusY: minusY, begin: places[:n], end: places[n : 2*n], border: places[2*n:]}
+	places := make([]int, 4*n)
+	return &differences{x: x, minusY: minusY, first: places[:n], begin: places[n : 2*n], end: places[2*n : 3*n], border: places[3*n:]}
+}
+
+// size returns how many there are.
+func (d *differences) size() (count int) {
+	for _, first := range d.first {
+		count += len(d.minusY) - first
+	}
+	return count
 }
 
 const (
@@ -41,7 +65,7 @@ const (
 // Floyd & Rivest 1975, Comm. ACM 18, 165-172.)
 func (d *differences) nth(k int) float64 {
 	for i := range d.x {
-		d.begin[i], d.end[i] = 0, len(d.minusY)
+		d.begin[i], d.end[i] = d.first[i], len(d.minusY)
 	}
 	var space [sampleSize]float64
 	for {
@@ -71,7 +95,7 @@ func (d *differences) nth(k int) float64 {
 // left.
 func (d *differences) count() (dropped, left int) {
 	for i, b := range d.begin {
-		dropped += b
+		dropped += b - d.first[i]
 		left += d.end[i] - b
 	}
 	return dropped, left
@@ -128,8 +152,8 @@ func (d *differences) walk(limit float64) (count int) {
 		for place > 0 && x+d.minusY[place-1] > limit {
 			place--
 		}
-		d.border[i] = place
-		count += place
+		d.border[i] = max(place, d.first[i])
+		count += d.border[i] - d.first[i]
 	}
 	return count
 }

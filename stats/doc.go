@@ -4,8 +4,8 @@
 //
 // Conventions, kept by every function:
 //
-//   - A sample is a []float64, one value a run, in any order. It is never
-//     modified.
+//   - A sample is a []float64, one value a run, in any order; only where it is
+//     about pairs, x[i] and y[i] belong together. It is never modified.
 //   - NaN and infinite values are refused with a [NotFiniteError], never
 //     dropped. Too few values are an [ErrTooFew].
 //   - Everything is about x relative to y: a difference is x minus y, a ratio

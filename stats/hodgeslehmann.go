@@ -32,13 +32,24 @@ func HodgesLehmann(x, y []float64, o Options) (Estimate, error) {
 // hodgesLehmann is HodgesLehmann of ascending samples, which it may scale.
 func hodgesLehmann(x, y []float64, null untiedNull, level float64, a Alternative) Estimate {
 	unit := shrink(x, y)
-	d := newDifferences(x, y)
-	pairs := len(x) * len(y)
+	return medianOf(newDifferences(x, y), null, level, a).times(unit)
+}
 
+// rankNull is the distribution of a rank statistic if there is no difference:
+// of how many of the differences are above 0, or below.
+type rankNull interface {
+	atMost(q int) float64   // P(statistic <= q)
+	quantile(p float64) int // the smallest q with P(statistic <= q) >= p
+}
+
+// medianOf estimates the median of d with the interval between the q-th from
+// the lowest and the q-th from the highest, q by the distribution null.
+func medianOf(d *differences, null rankNull, level float64, a Alternative) Estimate {
+	size := d.size()
 	var e Estimate
-	e.Value = d.nth((pairs + 1) / 2)
-	if pairs%2 == 0 {
-		e.Value = (e.Value + d.nth(pairs/2+1)) / 2
+	e.Value = d.nth((size + 1) / 2)
+	if size%2 == 0 {
+		e.Value = (e.Value + d.nth(size/2+1)) / 2
 	}
 	q := max(null.quantile(tailProbability(level, a)), 1)
 	beyond := null.atMost(q - 1)
@@ -48,10 +59,15 @@ func hodgesLehmann(x, y []float64, null untiedNull, level float64, a Alternative
 		e.Level -= beyond
 	}
 	if a != Greater {
-		e.Hi = d.nth(pairs + 1 - q)
+		e.Hi = d.nth(size + 1 - q)
 		e.Level -= beyond
 	}
-	e.Value, e.Lo, e.Hi = e.Value*unit, e.Lo*unit, e.Hi*unit
+	return e
+}
+
+// times returns e in another unit.
+func (e Estimate) times(factor float64) Estimate {
+	e.Value, e.Lo, e.Hi = e.Value*factor, e.Lo*factor, e.Hi*factor
 	return e
 }
 

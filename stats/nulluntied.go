@@ -130,8 +130,13 @@ func (d untiedNull) quantile(p float64) int {
 	excess := -1.2 * (n*n + m*m + n*m + n + m) / (n * m * (n + m + 1)) // of the kurtosis
 	z := mathext.NormalQuantile(p)
 	z += excess * (z*z*z - 3*z) / 24
-	last := d.n * d.m
 	guess := n*m/2 + z*math.Sqrt(n*m*(n+m+1)/12)
+	return firstReached(guess, d.n*d.m, reached)
+}
+
+// firstReached returns the smallest whole number from 0 to last for which
+// reached says so, which it does of all above; guess is where to look first.
+func firstReached(guess float64, last int, reached func(int) bool) int {
 	lo := int(math.Max(0, math.Min(guess-1, float64(last))))
 	hi := lo + 1
 	for step := 1; lo > 0 && reached(lo-1); step *= 2 {

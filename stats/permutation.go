@@ -46,7 +46,7 @@ func Permutation(x, y []float64, o Options) (Result, error) {
 		return r, nil
 	}
 	r.Statistic = m.diff / m.se
-	s := newSums(x, y)
+	s := newRelabelledSums(x, y)
 	null, err := relabel(len(x), len(y), o, s.t)
 	if err != nil {
 		return Result{}, err
@@ -74,8 +74,8 @@ func tailOf(a Alternative) func(float64) float64 {
 	return math.Abs
 }
 
-// sums gives Welch's t of any relabelling from sums over the smaller sample.
-type sums struct {
+// relabelledSums gives Welch's t of any relabelling from sums over the smaller sample.
+type relabelledSums struct {
 	values         []float64 // of both samples, ascending, less their mean, in the unit of their moments
 	small, large   float64   // sizes
 	total, squares float64   // of all values
@@ -87,8 +87,8 @@ type sums struct {
 	leastVariance float64
 }
 
-func newSums(x, y []float64) sums {
-	s := sums{values: pool(x, y), small: float64(min(len(x), len(y))), large: float64(max(len(x), len(y)))}
+func newRelabelledSums(x, y []float64) relabelledSums {
+	s := relabelledSums{values: pool(x, y), small: float64(min(len(x), len(y))), large: float64(max(len(x), len(y)))}
 	m := meanOf(s.values)
 	scale := m.scale()
 	for i, v := range s.values {
@@ -105,13 +105,13 @@ func newSums(x, y []float64) sums {
 
 // variance returns the squared standard error of a difference of means from the
 // sums of squares about each.
-func (s sums) variance(small, large float64) float64 {
+func (s relabelledSums) variance(small, large float64) float64 {
 	return small/(s.small*(s.small-1)) + large/(s.large*(s.large-1))
 }
 
 // t returns Welch's t of the values with the given indexes relative to the
 // others.
-func (s sums) t(small []int) float64 {
+func (s relabelledSums) t(small []int) float64 {
 	var sum, squares float64
 	for _, i := range small {
 		v := s.values[i]
@@ -135,7 +135,7 @@ const mostTolerance = 1e-3
 // differences of means hold four such errors; it is four times that, since the
 // standard errors hold them, too. Nothing is lost by being generous: of t that
 // really differ, one in a billion is as close as 1e-9.
-func (s sums) tolerance(t, se float64) float64 {
+func (s relabelledSums) tolerance(t, se float64) float64 {
 	relative := 1e-9 + s.noise/(se*se) + 0x1p-49/se
 	return (1 + math.Abs(t)) * min(relative, mostTolerance)
 }

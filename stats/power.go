@@ -42,19 +42,24 @@ func RunsNeeded(d, alpha, power float64) (int, error) {
 	if err := checkAlphaPower(alpha, power); err != nil {
 		return 0, err
 	}
-	d = math.Abs(d)
-	if !(d > 0) {
-		return 0, fmt.Errorf("difference %v: no number of runs finds a difference of 0", d)
-	}
-	enough := func(n int) bool {
-		reached, _ := newPowerCurve(2*float64(n)-2, alpha).at(d * effectiveRoot(n, n))
-		return reached >= power
-	}
 	// Guenther (1981), The American Statistician 35, 243-244: the normal
 	// approximation and a correction for t. It is off by one at most for most
-	// sizes; whatever it is, search on from there in growing steps.
+	// sizes.
 	za, zb := -mathext.NormalQuantile(alpha/2), mathext.NormalQuantile(power)
 	guess := 2*((za+zb)/d)*((za+zb)/d) + za*za/4
+	return fewest(d, guess, func(n int) bool {
+		reached, _ := newPowerCurve(2*float64(n)-2, alpha).at(math.Abs(d) * effectiveRoot(n, n))
+		return reached >= power
+	})
+}
+
+// fewest returns the smallest number of runs, at least 2, that is enough to find
+// a difference of d. Whatever the guess is, it searches on from there in growing
+// steps.
+func fewest(d, guess float64, enough func(n int) bool) (int, error) {
+	if !(math.Abs(d) > 0) {
+		return 0, fmt.Errorf("difference %v: no number of runs finds a difference of 0", d)
+	}
 	if guess > 1.01*MaxRuns {
 		return 0, tooManyRuns(d)
 	}

@@ -92,7 +92,7 @@ func TestNthLargest(t *testing.T) {
 func TestDrawnRelabellingsAgreeWithListed(t *testing.T) {
 	for _, c := range []struct{ n, m int }{{10, 11}, {12, 9}, {11, 11}} {
 		x, y := untied(c.n, c.m, 0.3)
-		statistic := newSums(x, y).t
+		statistic := newRelabelledSums(x, y).t
 		drawn, err := relabel(c.n, c.m, Options{}, statistic)
 		if err != nil {
 			t.Fatal(err)

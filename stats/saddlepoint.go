@@ -10,8 +10,15 @@ import "math"
 // 20 it is below 3e-3.
 func saddlepointAtMost(n, m, u int) float64 {
 	// U is symmetric, so this is P(V >= v) for V = U - nm/2.
-	v := float64(n)*float64(m)/2 - float64(u) - 0.5
-	_, _, variance := cumulants(n, m, 0)
+	return saddlepointTail(float64(n)*float64(m)/2-float64(u), func(s float64) (k, k1, k2 float64) { return cumulants(n, m, s) })
+}
+
+// saddlepointTail approximates P(V >= v), v >= 0, for a symmetric V with mean 0
+// whose values are 1 apart, given its cumulant generating function and the
+// first two derivatives at s >= 0.
+func saddlepointTail(v float64, cumulants func(s float64) (k, k1, k2 float64)) float64 {
+	v -= 0.5 // the correction for continuity
+	_, _, variance := cumulants(0)
 	z := v / math.Sqrt(variance)
 	if z < 1e-3 {
 		return normalTail(z) // the formula's 0/0; P is 1/2 but for 1e-3
@@ -21,11 +28,11 @@ func saddlepointAtMost(n, m, u int) float64 {
 	// left of the root climbs to it without passing it.
 	const maxSteps = 200
 	s := v / variance
-	k, k1, k2 := cumulants(n, m, s)
+	k, k1, k2 := cumulants(s)
 	for range maxSteps {
 		step := (v - k1) / k2
 		s += step
-		k, k1, k2 = cumulants(n, m, s)
+		k, k1, k2 = cumulants(s)
 		if step <= 1e-10*s {
 			break
 		}

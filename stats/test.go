@@ -56,7 +56,7 @@ type Test struct {
 	Name    string
 	Doc     string // one line
 	Paired  bool   // x[i] and y[i] belong together
-	Default bool   // computed in every comparison, whichever decides
+	Default bool   // computed in every comparison, of pairs if Paired, whichever decides
 	Run     func(x, y []float64, o Options) (Result, error)
 }
 
@@ -68,6 +68,8 @@ func Tests() []Test {
 		{Name: "permutation", Doc: "Permutation test of Welch's t: do the means differ? Exact in small samples, else by random relabellings", Run: Permutation},
 		{Name: "brunner-munzel", Doc: "Brunner-Munzel test: is a run of one more often lower than a run of the other? Spreads may be unequal", Run: BrunnerMunzel},
 		{Name: "ks", Doc: "Kolmogorov-Smirnov test: do the distributions differ anywhere, also in spread or shape? The direction is that of the largest gap. Exact, ties included", Run: KolmogorovSmirnov},
+		{Name: "paired-t", Paired: true, Default: true, Doc: "Paired t-test: do the means differ? Each run is compared with its partner only", Run: PairedT},
+		{Name: "wilcoxon", Paired: true, Default: true, Doc: "Wilcoxon signed-rank test: is a run more often lower, or lower by more, than its partner? Exact, ties included", Run: Wilcoxon},
 	}
 }
 

@@ -61,8 +61,9 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.SortFlags = false
 	flags.StringVarP(&f.compare.Baseline, "baseline", "b", "", "`name` of the configuration the others are compared with (default the first)")
 	flags.BoolVar(&f.compare.AllPairs, "all-pairs", false, "compare every configuration with every other, not with the baseline only")
-	flags.StringVarP(&f.compare.Test, "test", "t", "welch", "`test` whose P decides: "+names(stats.Tests(), testName))
-	flags.StringSliceVar(&f.compare.Also, "also", nil, "further `tests` to compute and export (default "+names(defaultTests(), testName)+")")
+	flags.BoolVar(&f.compare.Paired, "paired", false, "compare runs in pairs, as runs made in turn are: those of the same label belong together")
+	flags.StringVarP(&f.compare.Test, "test", "t", "", "`test` whose P decides: "+names(stats.Tests(), testName)+" (default welch, or paired-t with --paired)")
+	flags.StringSliceVar(&f.compare.Also, "also", nil, "further `tests` to compute and export (default "+names(defaultTests(false), testName)+", or "+names(defaultTests(true), testName)+" with --paired)")
 	flags.Float64Var(&f.compare.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
 	flags.StringVar(&f.compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over all comparisons: "+names(stats.Adjustments(), adjustmentName))
 	flags.Float64Var(&f.compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`; enables the verdict equivalent (default none)")
@@ -148,7 +149,7 @@ func gate(r *latency.Result, failOn []latency.Verdict) (matched bool, err error)
 		}
 	}
 	if len(failOn) > 0 && !compared {
-		return false, errors.New("--fail-on: nothing was compared, since no metric has values under two configurations: check the names of metrics and configurations in the input")
+		return false, errors.New("--fail-on: nothing was compared, since no metric has values under two configurations, or no pair of runs: check the names of metrics, configurations and runs in the input")
 	}
 	return matched, nil
 }

@@ -17,9 +17,19 @@ import (
 
 func testName(t stats.Test) string { return t.Name }
 
-// defaultTests are the tests computed in every comparison.
-func defaultTests() []stats.Test {
-	return slices.DeleteFunc(stats.Tests(), func(t stats.Test) bool { return !t.Default || t.Paired })
+// defaultTests are the tests computed in every comparison, paired or not.
+func defaultTests(paired bool) []stats.Test {
+	return slices.DeleteFunc(testsFor(paired), func(t stats.Test) bool { return !t.Default })
+}
+
+// testsFor are the tests of runs in pairs, or of independent ones.
+func testsFor(paired bool) []stats.Test {
+	return slices.DeleteFunc(stats.Tests(), func(t stats.Test) bool { return t.Paired != paired })
+}
+
+// testsHeading says which of the tests are computed without being asked for.
+func testsHeading(what string, paired bool) string {
+	return what + "; " + names(defaultTests(paired), testName) + " are always computed and exported, others with --also:"
 }
 
 func adjustmentName(a stats.Adjustment) string { return a.Name }
@@ -65,11 +75,13 @@ func newTests() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			w := cmd.OutOrStdout()
-			if err := list(w, "Tests (--test); "+names(defaultTests(), testName)+" are always computed and exported, others with --also:", stats.Tests(),
-				func(t stats.Test) (string, string) { return t.Name, t.Doc }); err != nil {
-				return err
+			for paired, heading := range []string{"Tests (--test)", "Tests of runs in pairs (--paired, --test)"} {
+				if err := list(w, testsHeading(heading, paired == 1), testsFor(paired == 1),
+					func(t stats.Test) (string, string) { return t.Name, t.Doc }); err != nil {
+					return err
+				}
+				fmt.Fprintln(w)
 			}
-			fmt.Fprintln(w)
 			if err := list(w, "Tests of three or more configurations at once; computed and exported, none decides:", stats.OmnibusTests(),
 				func(t stats.Omnibus) (string, string) { return t.Name, t.Doc }); err != nil {
 				return err
