@@ -28,6 +28,7 @@ func fixtures() map[string]*latency.Result {
 		"nothing":    nothingResult(),
 		"hostile":    hostileResult(),
 		"threshold":  thresholdResult(),
+		"quantiles":  quantilesResult(),
 		"empty":      {Options: defaultOptions()},
 	}
 }

@@ -14,26 +14,22 @@ type Contrast struct {
 	Difference Estimate // X - Y, in their unit
 	Ratio      Estimate // X / Y; NaN where RatioErr says why there is none
 	RatioErr   error    // [ErrDenominator] where Y, or Y in some resample, is not above 0
-	Method     string   // "bca, 10000 resamples"
+	Method     string   // how the intervals were made: "bca, 10000 resamples", "percentile, 10000 resamples"
 }
 
-// The bootstraps below draw, from each sample, as many of its units as it has,
-// with replacement, Options.Resamples times (by default 10,000), and tell from
-// how the statistic then varies what its interval is: bias-corrected and
-// accelerated (BCa), Efron (1987), JASA 82, 171-185. What is drawn follows from
-// Options.Seed alone.
-//
-// The intervals are right for many units and too narrow for few: at 20 units a
-// side, one of 95 % for a ratio of means holds the true one in 92 to 94 % of
-// cases, where [RatioOfMeans] keeps its level, and at 10 in 89 to 92 %. They are
-// for statistics of which no better interval is known.
-//
-// The errors are those of the package, ErrTooFew with fewer than 2 units a side,
-// and ErrNoVariation where all resamples give the same.
-
+// bootstrapResamples is how often a bootstrap draws by default: from each
+// sample, as many of its units as it has, with replacement. What is drawn
+// follows from Options.Seed alone.
 const bootstrapResamples = 10_000
 
-// BootstrapMean compares means.
+// BootstrapMean compares means, with bias-corrected and accelerated (BCa)
+// intervals: Efron (1987), JASA 82, 171-185. Fewer than 2 values are ErrTooFew;
+// where all resamples give the same, the error is ErrNoVariation.
+//
+// Of few values they are too narrow: an interval of 95 % for the ratio holds the
+// true one in 93 % of cases at 10 to 50 normal values a side, and in 89, 92 and
+// 94 % at 10, 20 and 50 lognormal ones (sigma 0.6). [RatioOfMeans] keeps its
+// level there.
 func BootstrapMean(x, y []float64, o Options) (Contrast, error) {
 	if err := checkBoth(x, y, 2); err != nil {
 		return Contrast{}, err
@@ -41,7 +37,10 @@ func BootstrapMean(x, y []float64, o Options) (Contrast, error) {
 	return contrast(meanResampled(x), meanResampled(y), o)
 }
 
-// BootstrapQuantile compares q-quantiles of type 7, those of [Quantile].
+// BootstrapQuantile compares q-quantiles of type 7, those of [Quantile], as
+// BootstrapMean does means. Its intervals of 95 % hold the true one in 95 % of
+// cases for medians from 10 values a side on; for the p90 in 90, 94 and 94 % at
+// 10, 20 and 50.
 func BootstrapQuantile(x, y []float64, q float64, o Options) (Contrast, error) {
 	if err := checkInner(q); err != nil {
 		return Contrast{}, err
@@ -49,10 +48,15 @@ func BootstrapQuantile(x, y []float64, q float64, o Options) (Contrast, error) {
 	if err := checkBoth(x, y, 2); err != nil {
 		return Contrast{}, err
 	}
-	return contrast(quantileResampled(singles(x), q), quantileResampled(singles(y), q), o)
+	return contrast(quantileResampled(x, q), quantileResampled(y, q), o)
 }
 
-// BootstrapHarrellDavis compares q-quantiles as estimated by [HarrellDavis].
+// BootstrapHarrellDavis compares q-quantiles as estimated by [HarrellDavis], with
+// percentile intervals, expanded for small samples: those of BCa take the
+// smoothing of the estimate for a bias, and hold a p90 of 20 values a side in 84
+// to 89 % of cases. [QuantileEstimable] says how many values a quantile needs;
+// with so many, and 10 at least, an interval of 95 % holds the true one in 94 to
+// 98 % of cases. Errors are as for BootstrapMean.
 func BootstrapHarrellDavis(x, y []float64, q float64, o Options) (Contrast, error) {
 	if err := checkInner(q); err != nil {
 		return Contrast{}, err
@@ -67,7 +71,10 @@ func BootstrapHarrellDavis(x, y []float64, q float64, o Options) (Contrast, erro
 // all runs of x put together, and of y. What is drawn are whole runs, each with
 // all its observations, since those of one run resemble each other (the cluster
 // bootstrap: Davison & Hinkley 1997, Bootstrap Methods and their Application,
-// section 3.8). A run without observations is ErrTooFew.
+// section 3.8). Intervals are as for BootstrapHarrellDavis. With 10 runs or more
+// those of 95 % hold the true one in 92 to 97 % of cases, and in about 90 % where
+// the runs differ so much that nearly all observations beyond the quantile come
+// from two or three of them. A run without observations is ErrTooFew.
 func BootstrapRunsQuantile(x, y [][]float64, q float64, o Options) (Contrast, error) {
 	if err := checkInner(q); err != nil {
 		return Contrast{}, err
@@ -75,7 +82,7 @@ func BootstrapRunsQuantile(x, y [][]float64, q float64, o Options) (Contrast, er
 	if err := errors.Join(checkClusters("x", x), checkClusters("y", y)); err != nil {
 		return Contrast{}, err
 	}
-	return contrast(quantileResampled(x, q), quantileResampled(y, q), o)
+	return contrast(runsResampled(x, q), runsResampled(y, q), o)
 }
 
 // checkClusters is check for runs of several observations.
@@ -95,7 +102,7 @@ func checkClusters(name string, runs [][]float64) error {
 type resampled struct {
 	units   int
 	of      func(counts []int32) float64 // the statistic where each unit is there so many times, as many in all as there are units
-	without []float64                    // the statistic without each unit in turn
+	without []float64                    // the statistic without each unit in turn, which BCa needs; nil for a percentile interval
 }
 
 func meanResampled(x []float64) resampled {
@@ -118,20 +125,19 @@ func meanResampled(x []float64) resampled {
 	}, without}
 }
 
-func quantileResampled(runs [][]float64, q float64) resampled {
-	p := newPooledQuantile(runs, q)
-	return resampled{len(runs), p.of, p.without()}
+// quantileResampled makes a run of each value, in ascending order, in which
+// quantiles are found fastest.
+func quantileResampled(x []float64, q float64) resampled {
+	p := newPooledQuantile(slices.Collect(slices.Chunk(ascending(x), 1)), q)
+	return resampled{len(x), p.of, p.without()}
+}
+
+func runsResampled(runs [][]float64, q float64) resampled {
+	return resampled{units: len(runs), of: newPooledQuantile(runs, q).of}
 }
 
 func harrellDavisResampled(x []float64, q float64) resampled {
-	h := newHarrellDavis(ascending(x), q)
-	return resampled{len(x), h.of, h.without(q)}
-}
-
-// singles makes a run of each value, in ascending order, in which their
-// quantiles are found fastest.
-func singles(x []float64) [][]float64 {
-	return slices.Collect(slices.Chunk(ascending(x), 1))
+	return resampled{units: len(x), of: newHarrellDavis(ascending(x), q).of}
 }
 
 // onceEach are the counts of n units that are all there once.
@@ -183,8 +189,6 @@ func contrast(x, y resampled, o Options) (Contrast, error) {
 	return contrastOf(x, y, drawnX, drawnY, o)
 }
 
-var errTooLargeToResample = errors.New("the values are too large for a float64 to hold how far they lie apart: give them in a larger unit")
-
 // contrastOf compares by what was drawn: the statistics of resample i of x and
 // of y.
 func contrastOf(x, y resampled, drawnX, drawnY []float64, o Options) (Contrast, error) {
@@ -192,25 +196,18 @@ func contrastOf(x, y resampled, drawnX, drawnY []float64, o Options) (Contrast, 
 	if err != nil {
 		return Contrast{}, err
 	}
-	c := Contrast{X: x.value(), Y: y.value(), Method: fmt.Sprintf("bca, %d resamples", len(drawnX))}
-	estimate := func(of func(x, y float64) float64) (Estimate, error) {
-		value := of(c.X, c.Y)
-		replicates := combine(drawnX, drawnY, of)
-		if slices.ContainsFunc(replicates, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
-			return Estimate{}, errTooLargeToResample
-		}
-		b, err := newBCA(value, replicates, combine(x.without, slices.Repeat([]float64{c.Y}, x.units), of), combine(slices.Repeat([]float64{c.X}, y.units), y.without, of))
-		if err != nil {
-			return Estimate{}, err
-		}
-		return Estimate{value, b.interval(level, o.Alternative)}, nil
+	p := pair{x, y, drawnX, drawnY, x.value(), y.value(), o.Alternative}
+	method := "bca"
+	if x.without == nil {
+		method = "percentile"
 	}
-	if c.Difference, err = estimate(func(x, y float64) float64 { return x - y }); err != nil {
+	c := Contrast{X: p.valueX, Y: p.valueY, Method: fmt.Sprintf("%s, %d resamples", method, len(drawnX))}
+	if c.Difference, err = p.estimate(func(x, y float64) float64 { return x - y }, level); err != nil {
 		return Contrast{}, err
 	}
-	lowest := min(c.Y, slices.Min(drawnY), slices.Min(y.without))
+	lowest := slices.Min(slices.Concat([]float64{c.Y}, drawnY, y.without))
 	if lowest > 0 {
-		c.Ratio, c.RatioErr = estimate(func(x, y float64) float64 { return x / y })
+		c.Ratio, c.RatioErr = p.estimate(func(x, y float64) float64 { return x / y }, level)
 	} else {
 		c.RatioErr = fmt.Errorf("%w: it is %v for y and as low as %v in its resamples; only the difference can be estimated", ErrDenominator, c.Y, lowest)
 	}
@@ -219,6 +216,38 @@ func contrastOf(x, y resampled, drawnX, drawnY []float64, o Options) (Contrast, 
 		c.Ratio = Estimate{nan, Interval{nan, nan, level}}
 	}
 	return c, nil
+}
+
+// pair holds two samples, what was drawn from them, and their own values.
+type pair struct {
+	x, y           resampled
+	drawnX, drawnY []float64
+	valueX, valueY float64
+	alternative    Alternative
+}
+
+// estimate returns f of the statistics, with its interval.
+func (p pair) estimate(f func(x, y float64) float64, level float64) (Estimate, error) {
+	e := Estimate{Value: f(p.valueX, p.valueY)}
+	r, err := newReplicates(combine(p.drawnX, p.drawnY, f))
+	if err != nil {
+		return Estimate{}, err
+	}
+	if p.x.without == nil {
+		e.Interval = r.expanded(min(p.x.units, p.y.units), level, p.alternative)
+		return e, nil
+	}
+	b, err := p.bca(r, f)
+	if err != nil {
+		return Estimate{}, err
+	}
+	e.Interval = b.interval(r, level, p.alternative)
+	return e, nil
+}
+
+func (p pair) bca(r replicates, f func(x, y float64) float64) (bca, error) {
+	xs, ys := slices.Repeat([]float64{p.valueX}, p.y.units), slices.Repeat([]float64{p.valueY}, p.x.units)
+	return r.bca(f(p.valueX, p.valueY), combine(p.x.without, ys, f), combine(xs, p.y.without, f))
 }
 
 // combine applies f to the pairs of x and y.

@@ -18,8 +18,11 @@ func HarrellDavis(x []float64, q float64) (float64, error) {
 	if err := check("x", x, 1); err != nil {
 		return 0, err
 	}
-	x = ascending(x)
-	return newHarrellDavis(x, q).of(onceEach(len(x))), nil
+	v := newHarrellDavis(ascending(x), q).of(onceEach(len(x)))
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, errTooFarApart
+	}
+	return v, nil
 }
 
 // checkInner refuses a q of which there is no quantile inside a sample.
@@ -54,31 +57,6 @@ func (h harrellDavis) of(counts []int32) float64 {
 		before = weight
 	}
 	return middle + sum
-}
-
-// without returns the estimates without each value in turn; q is the quantile's.
-func (h harrellDavis) without(q float64) []float64 {
-	n := len(h.x)
-	if n == 1 {
-		return nil
-	}
-	middle := h.x[n/2]
-	cumulative := harrellDavisWeights(n-1, q)
-	weight := func(i int) float64 { return cumulative[i+1] - cumulative[i] }
-	out := make([]float64, n)
-	above := 0.0 // what the values above i come to, each a place lower
-	for i := n - 2; i >= 0; i-- {
-		above += weight(i) * (h.x[i+1] - middle)
-		out[i] = above
-	}
-	below := 0.0
-	for i := range n {
-		out[i] += middle + below
-		if i < n-1 {
-			below += weight(i) * (h.x[i] - middle)
-		}
-	}
-	return out
 }
 
 // harrellDavisWeights returns the weight of the first i of n values, for i from

@@ -89,12 +89,9 @@ func (p *pooledQuantile) find(counts []int32, rank int) (i, passed int) {
 	return i, passed
 }
 
-// without returns the quantiles without each run in turn.
+// without returns the quantiles without each of two or more runs in turn.
 func (p *pooledQuantile) without() []float64 {
 	n := len(p.sizes)
-	if n == 1 {
-		return nil
-	}
 	out := make([]float64, n)
 	counts := onceEach(n)
 	for k := range n {
