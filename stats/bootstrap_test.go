@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 type bootstrapCase struct {
@@ -227,6 +229,34 @@ func TestBootstrapRefuses(t *testing.T) {
 		if _, err := BootstrapRunsQuantile(inTwos(some), inTwos(some), q, Options{}); err == nil {
 			t.Errorf("quantile %v of runs is accepted", q)
 		}
+	}
+}
+
+// Whatever the samples, there is an answer with ordered intervals around a
+// finite estimate, or one of the errors of the package.
+func TestBootstrapAnswersOrRefuses(t *testing.T) {
+	for name, bootstrap := range bootstraps() {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				x, y := wholeNumbers().Draw(t, "x"), wholeNumbers().Draw(t, "y")
+				c, err := bootstrap(x, y, Options{Resamples: rapid.IntRange(1, 60).Draw(t, "resamples")})
+				if err != nil {
+					if !errors.Is(err, ErrNoVariation) && !errors.Is(err, ErrTooFew) && !errors.Is(err, errOutside) {
+						t.Fatalf("%v, %v: %v", x, y, err)
+					}
+					return
+				}
+				estimates := []Estimate{c.Difference}
+				if c.RatioErr == nil {
+					estimates = append(estimates, c.Ratio)
+				}
+				for _, e := range estimates {
+					if math.IsNaN(e.Value) || math.IsInf(e.Value, 0) || !(e.Lo <= e.Hi) {
+						t.Fatalf("%v, %v: %+v", x, y, c)
+					}
+				}
+			})
+		})
 	}
 }
 
