@@ -97,3 +97,15 @@ func TestQuantilesSigned(t *testing.T) {
 		}
 	}
 }
+
+// Of pairs with several baselines each is named.
+func TestQuantilesOfSeveralBaselines(t *testing.T) {
+	r := quantilesResult()
+	r.Rows[0].Comparisons[1].Baseline = "v2"
+	text := strings.Join(strings.Fields(write(t, "text", r, Options{})), " ")
+	for _, want := range []string{"Metric Baseline Configuration Quantile Unit Before", " wakeup v1 v2 p50 us 95.00 ", " wakeup v2 v3 p50 us 95.00 "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+}

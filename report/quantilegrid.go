@@ -15,11 +15,18 @@ func (l layout) quantilePart() part {
 }
 
 func (l layout) quantileGrid() grid {
-	units, several := hasUnits(l.entries), len(l.result.Configs) > 2
-	g := grid{columns: []column{{header: "Metric"}}}
-	if several {
-		g.columns = append(g.columns, column{header: "Baseline", droppable: 3}, column{header: "Configuration"})
+	baselines, configs := map[string]bool{}, map[string]bool{}
+	for e := range quantilesOf(l.entries) {
+		baselines[e.comparison.Baseline], configs[e.comparison.Config] = true, true
 	}
+	several := []bool{len(baselines) > 1, len(configs) > 1 || len(baselines) > 1}
+	g := grid{columns: []column{{header: "Metric"}}}
+	for i, header := range []string{"Baseline", "Configuration"} {
+		if several[i] {
+			g.columns = append(g.columns, column{header: header})
+		}
+	}
+	units := hasUnits(l.entries)
 	g.columns = append(g.columns, column{header: "Quantile"})
 	if units {
 		g.columns = append(g.columns, column{header: "Unit", droppable: 1})
@@ -29,34 +36,52 @@ func (l layout) quantileGrid() grid {
 		column{header: "After", align: right},
 		column{header: "Change %", align: right},
 		column{header: intervalName(l.result), align: right},
-		column{header: "Difference", align: right, droppable: 4},
-		column{header: intervalName(l.result), align: right, droppable: 4},
+		column{header: "Difference", align: right, droppable: 2},
+		column{header: intervalName(l.result), align: right, droppable: 2},
 	)
 	for e, q := range quantilesOf(l.entries) {
-		change := q.Change
-		if !l.Signed {
-			change = q.Improvement(e.row.Better)
-		}
-		values := numbers(q.Baseline, q.Value)
-		difference := numbers(q.Difference.Value, q.Difference.Lo, q.Difference.Hi)
-		cells := []cell{{text: e.row.Name}}
-		if several {
-			cells = append(cells, cell{text: e.comparison.Baseline}, cell{text: e.comparison.Config})
+		cells := []cell{{text: l.quantileMetric(e)}}
+		for i, name := range []string{e.comparison.Baseline, e.comparison.Config} {
+			if several[i] {
+				cells = append(cells, cell{text: name})
+			}
 		}
 		cells = append(cells, cell{text: quantileName(q.Quantile)})
 		if units {
 			cells = append(cells, cell{text: e.row.Unit})
 		}
-		g.rows = append(g.rows, gridRow{cells: append(cells,
-			cell{text: values[0]},
-			cell{text: values[1]},
-			cell{text: withSign(change.Value)},
-			cell{text: interval(percent(change.Lo), percent(change.Hi))},
-			cell{text: difference[0]},
-			cell{text: interval(difference[1], difference[2])},
-		)})
+		g.rows = append(g.rows, gridRow{cells: append(cells, l.quantileCells(e, q)...)})
+	}
+	for i := g.nextToDrop(); l.mail && i >= 0; i = g.nextToDrop() {
+		g = g.without(i)
 	}
 	return g
+}
+
+// quantileMetric names the metric; a mail has no column for its unit.
+func (l layout) quantileMetric(e entry) string {
+	if l.mail && e.row.Unit != "" {
+		return e.row.Name + " (" + e.row.Unit + ")"
+	}
+	return e.row.Name
+}
+
+// quantileCells are the cells from Before on.
+func (l layout) quantileCells(e entry, q *latency.QuantileComparison) []cell {
+	change := q.Change
+	if !l.Signed {
+		change = q.Improvement(e.row.Better)
+	}
+	values := numbers(q.Baseline, q.Value)
+	difference := numbers(q.Difference.Value, q.Difference.Lo, q.Difference.Hi)
+	return []cell{
+		{text: values[0]},
+		{text: values[1]},
+		{text: withSign(change.Value)},
+		{text: interval(percent(change.Lo), percent(change.Hi))},
+		{text: difference[0]},
+		{text: interval(difference[1], difference[2])},
+	}
 }
 
 // quantileName is p99 for 0.99.
@@ -88,9 +113,9 @@ func (l layout) quantileLines() (lines []string) {
 	return lines
 }
 
-// showsQuantiles says whether any are to be shown, for which mails have no room.
+// showsQuantiles says whether any are to be shown.
 func (l layout) showsQuantiles() bool {
-	return !l.mail && slices.ContainsFunc(l.entries, func(e entry) bool { return e.comparison != nil && len(e.comparison.Quantiles) > 0 })
+	return slices.ContainsFunc(l.entries, func(e entry) bool { return e.comparison != nil && len(e.comparison.Quantiles) > 0 })
 }
 
 func quantileLegend(r *latency.Result) string {
