@@ -43,9 +43,10 @@ func (q *QuantileComparison) Improvement(better Direction) stats.Estimate {
 	return improvement(q.Change, better)
 }
 
-// minQuantileRuns is how many runs a configuration must have for an interval:
-// of fewer, those that are drawn are too much alike (Cameron, Gelbach & Miller
-// 2008, Review of Economics and Statistics 90, 414-427, on few clusters).
+// minQuantileRuns is how many runs a configuration must have for an interval.
+// Few clusters are the weakness of drawing clusters (Cameron, Gelbach & Miller
+// 2008, Review of Economics and Statistics 90, 414-427); from 10 on simulated
+// intervals held their level, see stats.BootstrapRunsQuantile.
 const minQuantileRuns = 10
 
 // errFewRuns is wrapped by errors about too few runs for an interval.

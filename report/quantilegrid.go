@@ -120,5 +120,5 @@ func (l layout) showsQuantiles() bool {
 
 func quantileLegend(r *latency.Result) string {
 	return fmt.Sprintf("Quantiles: p90 is what 90%% of the observations of a configuration are below, all runs put together. "+
-		"The %s is each one's own, by a bootstrap that draws whole runs; no verdict and no adjustment follows from it.", intervalName(r))
+		"Each has a %s of its own, by a bootstrap that draws whole runs: they give no verdict and are not adjusted for their number.", intervalName(r))
 }
