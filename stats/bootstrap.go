@@ -72,7 +72,7 @@ func BootstrapHarrellDavis(x, y []float64, q float64, o Options) (Contrast, erro
 // all its observations, since those of one run resemble each other (the cluster
 // bootstrap: Davison & Hinkley 1997, Bootstrap Methods and their Application,
 // section 3.8). Intervals are as for BootstrapHarrellDavis. With 10 runs or more
-// those of 95 % hold the true one in 92 to 97 % of cases, and in about 90 % where
+// those of 95 % hold the true one in 92 to 98 % of cases, and in 84 to 92 % where
 // the runs differ so much that nearly all observations beyond the quantile come
 // from two or three of them. A run without observations is ErrTooFew.
 func BootstrapRunsQuantile(x, y [][]float64, q float64, o Options) (Contrast, error) {
