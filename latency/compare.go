@@ -16,16 +16,17 @@ import (
 
 // Options of a comparison. The zero value is ready to use.
 type Options struct {
-	Baseline   string   // configuration the others are compared with. By default, the first.
-	Test       string   // name of the test whose P decides. By default, "welch", or "paired-t" if Paired.
-	Also       []string // names of further tests to compute, beside the default ones. By default, none.
-	Alpha      float64  // significance level; intervals are at 1-Alpha. By default (0), 0.05.
-	Adjust     string   // how P-values are adjusted over all comparisons. By default, "bh".
-	Threshold  float64  // smallest change that matters, in percent. By default (0), none.
-	Aggregates []string // how a run's observations become one value. By default, the mean.
-	Seed       uint64   // what random numbers follow from. By default (0), 1.
-	Resamples  int      // how many random resamples are made, where any are. By default (0), each method's own number.
-	AllPairs   bool     // compare every configuration with every earlier one. By default, with the baseline only.
+	Baseline   string    // configuration the others are compared with. By default, the first.
+	Test       string    // name of the test whose P decides. By default, "welch", or "paired-t" if Paired.
+	Also       []string  // names of further tests to compute, beside the default ones. By default, none.
+	Alpha      float64   // significance level; intervals are at 1-Alpha. By default (0), 0.05.
+	Adjust     string    // how P-values are adjusted over all comparisons. By default, "bh".
+	Threshold  float64   // smallest change that matters, in percent. By default (0), none.
+	Aggregates []string  // how a run's observations become one value. By default, the mean.
+	Quantiles  []float64 // quantiles of the observations to compare, such as 0.99; costly. By default, none.
+	Seed       uint64    // what random numbers follow from. By default (0), 1.
+	Resamples  int       // how many random resamples are made, where any are. By default (0), each method's own number.
+	AllPairs   bool      // compare every configuration with every earlier one. By default, with the baseline only.
 
 	// Paired compares runs that belong together, as those made one after the
 	// other do: the run of each configuration with the baseline's run of the
@@ -140,6 +141,12 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 			return nil, fmt.Errorf("aggregate %q is asked for twice", name)
 		}
 		c.aggregates = append(c.aggregates, a)
+	}
+	if err := checkQuantiles(o.Quantiles); err != nil {
+		return nil, err
+	}
+	if o.Paired && len(o.Quantiles) > 0 {
+		return nil, errors.New("quantiles of runs in pairs: their intervals take runs for independent; ask for one of the two")
 	}
 	if err := c.selectMetrics(o); err != nil {
 		return nil, err
@@ -330,7 +337,11 @@ func (c *comparer) row(s *series, defined defined, agg Aggregate, row *Row, note
 		known := c.data.has(s, c.order[base]) || c.data.has(s, c.order[config])
 		if known && c.shared[[2]int{base, config}] {
 			operands := c.operandsOf(&row.Samples[base], &row.Samples[config])
-			row.Comparisons = append(row.Comparisons, c.compare(&operands))
+			cmp := c.compare(&operands)
+			if agg.Name == c.aggregates[0].Name {
+				cmp.Quantiles = c.quantiles(s, base, config, defined.factor)
+			}
+			row.Comparisons = append(row.Comparisons, cmp)
 			note.operands = append(note.operands, operands)
 		}
 	}

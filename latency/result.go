@@ -78,6 +78,10 @@ type Comparison struct {
 
 	RunsNeeded        int     // per configuration, to settle a change of this size; 0 where none can be named
 	MinimumDetectable float64 // smallest change, in percent of the baseline mean, that this many runs would likely have shown
+
+	// Quantiles are those of Options.Quantiles, in that order; with several
+	// aggregates only in the row of the first, since they do not depend on it.
+	Quantiles []QuantileComparison
 }
 
 // TestResult is what one test found in one comparison; Err says why it found
@@ -92,7 +96,11 @@ type TestResult struct {
 // Improvement is the change with its sign turned so that positive is better.
 // For a metric without a better side it is the change itself.
 func (c *Comparison) Improvement(better Direction) stats.Estimate {
-	e := c.Change
+	return improvement(c.Change, better)
+}
+
+// improvement turns the sign of a change.
+func improvement(e stats.Estimate, better Direction) stats.Estimate {
 	if better == Lower {
 		e.Value, e.Lo, e.Hi = 0-e.Value, 0-e.Hi, 0-e.Lo // 0 - 0 is 0, which -0 is not
 	}

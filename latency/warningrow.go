@@ -24,7 +24,7 @@ func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
 		}
 		if note.tooFew[i] > 0 {
 			agg, _ := LookupAggregate(row.Aggregate)
-			add("not-estimable", s.Config, "record more observations a run, or choose another --aggregate",
+			add("not-estimable", s.Config, "record more observations a run, choose another --aggregate, or put the runs together with --quantiles",
 				"%s is not estimable in %d of %d runs under %s: a run needs %d observations",
 				row.Aggregate, note.tooFew[i], note.tooFew[i]+s.N, s.Config, agg.MinObservations)
 		}

@@ -30,6 +30,8 @@ func Tables() []Table {
 			func(_ *latency.Result, e []entry) any { return slices.Collect(summaryRows(e)) }},
 		{"samples", "a line per run: the values that were tested, which sigtest reads back",
 			func(_ *latency.Result, e []entry) any { return slices.Collect(sampleRows(e)) }},
+		{"quantiles", "a line per comparison and quantile asked for: change, difference, intervals",
+			func(r *latency.Result, e []entry) any { return slices.Collect(quantileRows(r, e)) }},
 	}
 }
 

@@ -18,7 +18,10 @@ func TestCSVHeaders(t *testing.T) {
 			"test,p,p_adjusted,significant,verdict,runs_needed,minimum_detectable_percent,duplicate_of,shift_level,implied,pair_correlation",
 		"tests":     "metric,aggregate,baseline,configuration,test,method,statistic,df,p,p_adjusted,error,df2",
 		"summaries": "metric,aggregate,unit,better,configuration,n,mean,sd,cv,median,mad,min,max,within_run_percent,threads",
-		"samples":   "metric,aggregate,unit,better,configuration,run,index,value,observations",
+		"quantiles": "metric,unit,better,baseline,configuration,quantile,runs_baseline,runs,observations_baseline,observations," +
+			"baseline_value,value,change_percent,change_lo_percent,change_hi_percent,improvement_percent,improvement_lo_percent,improvement_hi_percent," +
+			"difference,difference_lo,difference_hi,level,method,error",
+		"samples": "metric,aggregate,unit,better,configuration,run,index,value,observations",
 	} {
 		for _, r := range []*latency.Result{seedResult(), fixtures()["empty"]} { // empty tables have headers too
 			got, _, _ := strings.Cut(write(t, "csv", r, Options{Table: table}), "\n")

@@ -29,6 +29,7 @@ func fixtures() map[string]*latency.Result {
 		"hostile":    hostileResult(),
 		"threshold":  thresholdResult(),
 		"paired":     pairedResult(),
+		"quantiles":  quantilesResult(),
 		"empty":      {Options: defaultOptions()},
 	}
 }

@@ -70,6 +70,7 @@ func writeJSON(w io.Writer, r *latency.Result, o Options) error {
 	array(d, "tests", testRows(entries))
 	array(d, "samples", sampleRows(entries))
 	array(d, "warnings", warningRows(r))
+	array(d, "quantiles", quantileRows(r, entries))
 	return d.close()
 }
 

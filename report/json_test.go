@@ -67,6 +67,11 @@ func TestJSONKeys(t *testing.T) {
 	if err := json.Unmarshal(document, &members); err != nil {
 		t.Fatal(err)
 	}
+	var withQuantiles map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(write(t, "json", quantilesResult(), Options{})), &withQuantiles); err != nil {
+		t.Fatal(err)
+	}
+	members["quantiles"] = withQuantiles["quantiles"]
 	first := func(array string) []byte {
 		var elements []json.RawMessage
 		if err := json.Unmarshal(members[array], &elements); err != nil {
@@ -78,7 +83,7 @@ func TestJSONKeys(t *testing.T) {
 		object []byte
 		want   string
 	}{
-		{document, "schema generator options configurations family_size sources summaries comparisons tests samples warnings"},
+		{document, "schema generator options configurations family_size sources summaries comparisons tests samples warnings quantiles"},
 		{members["generator"], "name version"},
 		{members["options"], "baseline test alpha level adjust threshold_percent aggregates change seed resamples all_pairs paired"},
 		{first("sources"), "path format configuration rows used missing rejected rejected_reasons"},
@@ -90,6 +95,9 @@ func TestJSONKeys(t *testing.T) {
 		{first("tests"), "metric aggregate baseline configuration test method statistic df p p_adjusted error df2"},
 		{first("samples"), "metric aggregate configuration run index value observations"},
 		{first("warnings"), "code metric aggregate configuration text remedy"},
+		{first("quantiles"), "metric unit better baseline configuration quantile runs_baseline runs observations_baseline observations " +
+			"baseline_value value change_percent change_lo_percent change_hi_percent improvement_percent improvement_lo_percent improvement_hi_percent " +
+			"difference difference_lo difference_hi level method error"},
 	} {
 		if got := strings.Join(keys(t, c.object), " "); got != c.want {
 			t.Errorf("keys\n%s, want\n%s", got, c.want)
@@ -224,6 +232,7 @@ func TestTablesMayBeReadInPart(t *testing.T) {
 	first(t, testRows(entries))
 	first(t, summaryRows(entries))
 	first(t, sampleRows(entries))
+	first(t, quantileRows(r, allEntries(quantilesResult())))
 	first(t, warningRows(r))
 }
 

@@ -68,6 +68,9 @@ func (l layout) parts() []part {
 			}
 		}
 	}
+	if l.showsQuantiles() {
+		parts = append(parts, l.quantilePart())
+	}
 	if g := summaryGrid(l.result, alone(l.entries)); len(g.rows) > 0 {
 		parts = append(parts, part{grids: []grid{g}})
 	}
@@ -139,6 +142,9 @@ func (l layout) legend() []string {
 	}
 	if l.matrices && l.tested {
 		lines = append(lines, l.marksLegend()...)
+	}
+	if l.showsQuantiles() {
+		lines = append(lines, quantileLegend(r))
 	}
 	if l.knowsWithin() {
 		lines = append(lines, withinLegend(r))

@@ -36,7 +36,7 @@ func Formats() []Format {
 		{Name: "text", Doc: "table for a terminal, with what was compared, a legend and the warnings", Write: writeText},
 		{Name: "mail", Doc: "table in plain ASCII to paste into a mail", Write: writeMail},
 		{Name: "markdown", Doc: "GitHub table to paste into a pull request", Write: writeMarkdown},
-		{Name: "csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries or samples", Write: writeCSV},
+		{Name: "csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries, samples or quantiles", Write: writeCSV},
 		{Name: "json", Doc: "everything, numbers at full precision, as " + schemaName, Write: writeJSON},
 	}
 }

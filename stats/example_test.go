@@ -114,3 +114,24 @@ func ExampleFromPublished() {
 		p.Change.Value, p.Change.Lo, p.Change.Hi, 100*p.CV, p.MinimumDetectable, p.RunsNeeded)
 	// Output: -7.9 % [-28.4, 12.6]; runs vary by 32 %; could see 29 %; 259 runs each needed
 }
+
+// The p90 of all observations of 12 runs rose by more than runs differ: whole
+// runs are drawn.
+func ExampleBootstrapRunsQuantile() {
+	var before, after [][]float64
+	for run := range 12 {
+		var short, long []float64
+		for i := range 50 {
+			level := 100 + float64(run*7%12)
+			short, long = append(short, level+float64(i)), append(long, level+1.2*float64(i))
+		}
+		before, after = append(before, short), append(after, long)
+	}
+	c, err := stats.BootstrapRunsQuantile(after, before, 0.9, stats.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("p90 %.1f, was %.1f: %+.1f [%.1f, %.1f] (%s)\n", c.X, c.Y, c.Difference.Value, c.Difference.Lo, c.Difference.Hi, c.Method)
+	// Output: p90 158.8, was 150.0: +8.8 [5.6, 12.1] (percentile, 10000 resamples)
+}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -28,7 +29,7 @@ type compareFlags struct {
 
 	metric, exclude, metricsFile string
 	format, output, change       string
-	only, failOn                 []string
+	only, failOn, quantiles      []string
 	explain                      string
 }
 
@@ -68,6 +69,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringVar(&f.compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over all comparisons: "+names(stats.Adjustments(), adjustmentName))
 	flags.Float64Var(&f.compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`; enables the verdict equivalent (default none)")
 	flags.StringSliceVar(&f.compare.Aggregates, "aggregate", []string{"mean"}, "`how` a run's observations become one value; several with commas: "+names(latency.Aggregates(), aggregateName))
+	flags.StringSliceVar(&f.quantiles, "quantiles", nil, "`percentiles` of the observations to compare, such as 50,90,99 (default none)")
 	flags.StringVar(&f.metric, "metric", "", "keep only metrics whose name matches this `regexp`")
 	flags.StringVar(&f.exclude, "exclude", "", "drop metrics whose name matches this `regexp`")
 	flags.StringVar(&f.metricsFile, "metrics", "", "CSV `file` that states metric,unit,better,threshold (names may have * and ?)")
@@ -189,6 +191,9 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 	if failOn, err = verdicts("fail-on", f.failOn); err != nil {
 		return out, nil, err
 	}
+	if f.compare.Quantiles, err = quantiles(f.quantiles); err != nil {
+		return out, nil, err
+	}
 	if f.compare.Metric, err = pattern("metric", f.metric); err != nil {
 		return out, nil, err
 	}
@@ -242,6 +247,23 @@ func verdicts(flag string, typed []string) (out []latency.Verdict, err error) {
 			return nil, fmt.Errorf("--%s: %w", flag, err)
 		}
 		out = append(out, v)
+	}
+	return out, nil
+}
+
+// quantiles turns percentiles as typed into fractions. The decimal point is
+// moved in the text, since 99.9/100 is not 0.999.
+func quantiles(typed []string) (out []float64, err error) {
+	for _, text := range typed {
+		percent, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(percent > 0 && percent < 100) {
+			return nil, fmt.Errorf("--quantiles %s: must be percentiles above 0 and below 100, such as 50,90,99", text)
+		}
+		q, err := strconv.ParseFloat(text+"e-2", 64)
+		if err != nil {
+			return nil, fmt.Errorf("--quantiles %s: must be plain decimal numbers, such as 99.9", text)
+		}
+		out = append(out, q)
 	}
 	return out, nil
 }

@@ -368,6 +368,7 @@ func TestReadErrors(t *testing.T) {
 		{"pooling", "source,metric,config,run,value\nx,m,c,1,5\ny,m,c,1,6\n",
 			`f:3: metric "m" run "1" of "c" occurs with source "x" and "y"`, "--by source keeps them apart (names become x/m), --ignore source pools them"},
 		{"pooling in a transposed table", "metric,tool,1,2\nm,x,5,6\nm,y,5,6\n", `f:3: metric "m" occurs with tool "x" and "y"`, "--by tool"},
+		{"export of quantiles", "metric,unit,better,baseline,configuration,quantile,runs_baseline,value\n", "f:1: an export of sigtest without samples", "--table samples"},
 		{"export without samples", "metric,aggregate,unit,better,baseline,configuration,change_percent\n", "f:1: an export of sigtest without samples", "--table samples"},
 		{"samples cut off", "metric,aggregate,unit,better,configuration,run,index,value,observations\nm,mean,s,lower,c,1\n", "f:2: another number of cells", "cut off"},
 		{"samples without configuration", "metric,aggregate,unit,better,configuration,run,index,value,observations\nm,mean,s,lower,,1,0,5,1\n", "f:2:16: empty cell", ""},

@@ -28,10 +28,12 @@ type sampleRow struct {
 // comparison can be made again. The other tables are refused.
 func samplesFormat() Format {
 	return Format{
-		Name:   "samples",
-		Doc:    "the table of samples that sigtest exports as CSV",
-		Detect: func(head []byte) bool { return bytes.HasPrefix(head, []byte("metric,aggregate,")) },
-		Read:   readSamples,
+		Name: "samples",
+		Doc:  "the table of samples that sigtest exports as CSV",
+		Detect: func(head []byte) bool {
+			return bytes.HasPrefix(head, []byte("metric,aggregate,")) || bytes.HasPrefix(head, []byte("metric,unit,better,baseline,configuration,quantile,"))
+		},
+		Read: readSamples,
 	}
 }
 
