@@ -342,7 +342,7 @@ func (c *comparer) compare(before, after *Sample) Comparison {
 	nan := math.NaN()
 	cmp := Comparison{
 		Baseline: before.Config, Config: after.Config, BaselineN: len(x), N: len(y), BaselineMean: before.Mean, Mean: after.Mean,
-		P: nan, PAdjusted: nan, MinimumDetectable: nan, Shift: noEstimate(o.Level),
+		P: nan, PAdjusted: nan, PEquivalence: nan, MinimumDetectable: nan, Shift: noEstimate(o.Level),
 		Change: change(before, after, o),
 	}
 	if len(x) == 1 && len(y) == 1 {
@@ -441,7 +441,8 @@ func (c *comparer) judge() {
 			cmp := &row.Comparisons[j]
 			cmp.Significant = cmp.PAdjusted <= c.result.Options.Alpha
 			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
-			cmp.Verdict = c.verdict(row, cmp, before, after)
+			cmp.PEquivalence = equivalence(row.Threshold, before, after)
+			cmp.Verdict = c.verdict(row, cmp)
 			planner.plan(cmp, before, after)
 		}
 	})

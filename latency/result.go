@@ -71,6 +71,11 @@ type Comparison struct {
 	Significant  bool // PAdjusted <= alpha
 	Verdict      Verdict
 
+	// PEquivalence is the P of two one-sided tests that the change of the means
+	// lies within the metric's threshold, whichever test decides; it is not
+	// adjusted. NaN without a threshold.
+	PEquivalence float64
+
 	RunsNeeded        int     // per configuration, to settle a change of this size; 0 where none can be named
 	MinimumDetectable float64 // smallest change, in percent of the baseline mean, that this many runs would likely have shown
 }

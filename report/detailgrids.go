@@ -21,6 +21,7 @@ func (s section) effectGrid(r *latency.Result) grid {
 		{header: "Probability Lower", align: right},
 		{header: "Cliff's Delta", align: right},
 		{header: "Hedges' g", align: right},
+		{header: "P of Equivalence", align: right},
 	}}
 	for _, e := range s.entries {
 		c := e.comparison
@@ -32,10 +33,18 @@ func (s section) effectGrid(r *latency.Result) grid {
 			{text: decimal(c.ProbabilityLower, 'f', 3)},
 			{text: decimal(c.CliffsDelta, 'f', 3)},
 			{text: decimal(c.HedgesG, 'f', 2)},
+			{text: textP(c.PEquivalence)},
 		}})
+	}
+	if thresholds(r) == "" {
+		return g.without(equivalenceColumn)
 	}
 	return g
 }
+
+// equivalenceColumn is the column of the grid of effects that only thresholds
+// fill.
+const equivalenceColumn = 7
 
 func (s section) shiftGrid(r *latency.Result) grid {
 	g := grid{title: "Shift (Hodges-Lehmann, after minus before) and runs", columns: []column{

@@ -29,7 +29,7 @@ func sectionLegend(r *latency.Result, entries []entry) []string {
 func meaning(r *latency.Result, v latency.Verdict) string {
 	switch v {
 	case latency.Equivalent:
-		return fmt.Sprintf("the %.4g%% interval of the change lies within the threshold", 100*(1-2*r.Options.Alpha))
+		return fmt.Sprintf("two one-sided tests at %g show the change to lie within the threshold", r.Options.Alpha)
 	case latency.Insignificant:
 		if thresholds(r) != "" {
 			return "these runs cannot tell whether the change reaches the threshold, which does not mean unchanged"

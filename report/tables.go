@@ -105,6 +105,7 @@ type comparisonRow struct {
 	DuplicateOf              *string         `json:"duplicate_of" csv:"duplicate_of"`
 	ShiftLevel               number          `json:"shift_level" csv:"shift_level"` // achieved by the interval of the shift
 	Implied                  bool            `json:"implied" csv:"implied"`
+	PEquivalence             number          `json:"p_equivalence" csv:"p_equivalence"`
 }
 
 // testRow is what one test found: of a comparison or, without baseline and
@@ -206,6 +207,7 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 		DuplicateOf:              optional(e.row.DuplicateOf),
 		ShiftLevel:               number(shiftLevel(c)),
 		Implied:                  e.row.ImpliedBy != nil,
+		PEquivalence:             number(c.PEquivalence),
 	}
 }
 
