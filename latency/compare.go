@@ -76,6 +76,7 @@ type comparer struct {
 	shared     map[[2]int]bool // pairs of a baseline and a configuration, in order, that some metric has both of
 	result     *Result
 	notes      []note // per row
+	family     family // of the deciding test
 }
 
 // note is what was noticed about a row on the way.

@@ -7,9 +7,13 @@ type Result struct {
 	Options    Options  // as used: defaults filled in
 	Configs    []Config // the baseline first
 	FamilySize int      // comparisons that share the adjustment of the P-values
-	Sources    []Source
-	Rows       []Row
-	Warnings   []Warning
+	// AdjustMethod says how a joint adjustment of the deciding test's P-values
+	// was made: "9999 relabellings, seed 1", say, or "holm" where it could not be.
+	// "" for any other adjustment.
+	AdjustMethod string
+	Sources      []Source
+	Rows         []Row
+	Warnings     []Warning
 }
 
 // Config is a configuration.

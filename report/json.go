@@ -32,6 +32,7 @@ type optionsObject struct {
 	Seed             uint64   `json:"seed"`
 	Resamples        *int     `json:"resamples"`
 	AllPairs         bool     `json:"all_pairs"`
+	AdjustMethod     *string  `json:"adjust_method"`
 }
 
 type sourceRow struct {
@@ -83,6 +84,8 @@ func optionsOf(r *latency.Result, o Options) optionsObject {
 		Change:     "improvement",
 		Seed:       r.Options.Seed,
 		AllPairs:   r.Options.AllPairs,
+
+		AdjustMethod: optional(r.AdjustMethod),
 	}
 	if o.Signed {
 		object.Change = "signed"

@@ -80,7 +80,7 @@ func TestJSONKeys(t *testing.T) {
 	}{
 		{document, "schema generator options configurations family_size sources summaries comparisons tests samples warnings"},
 		{members["generator"], "name version"},
-		{members["options"], "baseline test alpha level adjust threshold_percent aggregates change seed resamples all_pairs"},
+		{members["options"], "baseline test alpha level adjust threshold_percent aggregates change seed resamples all_pairs adjust_method"},
 		{first("sources"), "path format configuration rows used missing rejected rejected_reasons"},
 		{first("summaries"), "metric aggregate unit better configuration n mean sd cv median mad min max within_run_percent threads"},
 		{first("comparisons"), "metric aggregate unit better baseline configuration n_baseline n mean_baseline mean " +

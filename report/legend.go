@@ -79,8 +79,29 @@ func intervalLegend(r *latency.Result) string {
 	return text + " from the averages; the P-value is another test's and may disagree."
 }
 
+// adjustment is the name of the adjustment that was made, which need not be the
+// one asked for.
+func adjustment(r *latency.Result) string {
+	if r.AdjustMethod == "holm" {
+		return r.AdjustMethod
+	}
+	return r.Options.Adjust
+}
+
+// adjustmentText names it with how it was made.
+func adjustmentText(r *latency.Result) string {
+	switch name := adjustment(r); {
+	case name != r.Options.Adjust:
+		return name + ", in place of " + r.Options.Adjust + ","
+	case r.AdjustMethod != "":
+		return name + " (" + r.AdjustMethod + ")"
+	default:
+		return name
+	}
+}
+
 func adjustmentDoc(r *latency.Result) string {
-	doc := r.Options.Adjust
+	doc := adjustment(r)
 	if a, err := stats.LookupAdjustment(doc); err == nil {
 		doc = a.Doc
 	}

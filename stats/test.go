@@ -58,13 +58,16 @@ type Test struct {
 	Paired  bool   // x[i] and y[i] belong together
 	Default bool   // computed in every comparison, whichever decides
 	Run     func(x, y []float64, o Options) (Result, error)
+	// MaxT tests several metrics at once, x[i][k] being the value of metric i in
+	// run k: see [WelchMaxT]. Nil for a test that has no such form.
+	MaxT func(x, y [][]float64, o Options) (Joint, error)
 }
 
 // Tests returns the tests in the order in which reports list them.
 func Tests() []Test {
 	return []Test{
-		{Name: "welch", Default: true, Doc: "Welch's t-test: do the means differ? Spreads and sizes may be unequal", Run: Welch},
-		{Name: "mann-whitney", Default: true, Doc: "Mann-Whitney U test: is a run of one more often lower than a run of the other? Exact, ties included", Run: MannWhitney},
+		{Name: "welch", Default: true, Doc: "Welch's t-test: do the means differ? Spreads and sizes may be unequal", Run: Welch, MaxT: WelchMaxT},
+		{Name: "mann-whitney", Default: true, Doc: "Mann-Whitney U test: is a run of one more often lower than a run of the other? Exact, ties included", Run: MannWhitney, MaxT: MannWhitneyMaxT},
 	}
 }
 
