@@ -18,7 +18,7 @@ type group struct {
 // group. Each group has the share of alpha that its size is of the family's: the
 // Bonferroni inequality holds for any shares, so that the chance of a false
 // difference is at most alpha over all groups. It reports false, and leaves the
-// P-values alone, where the test has no MaxT or no two metrics share their runs.
+// P-values alone, where the test has no MaxT or no group can be joined.
 //
 // An adjusted P is at least the test's own P. Relabelling has a distribution of
 // its own, by which a P can come out a little smaller than by the test; a
@@ -29,30 +29,83 @@ func (c *comparer) adjustJointly(test stats.Test, f *family) (bool, error) {
 		return false, nil
 	}
 	f.groups = c.groups(f.members)
-	if len(f.groups) == len(f.members) {
+	adjusted := make([][]float64, len(f.groups))
+	var joined []stats.Joint
+	for i, g := range f.groups {
+		share := float64(len(g.members)) / float64(len(f.members))
+		joint, err := c.joinGroup(test, g, share)
+		if err != nil {
+			return false, err
+		}
+		if adjusted[i] = joint.P; joint.P != nil {
+			joined = append(joined, joint)
+		} else if adjusted[i], err = holmOf(g); err != nil {
+			return false, err
+		}
+		for k := range adjusted[i] {
+			adjusted[i][k] /= share
+		}
+	}
+	if len(joined) == 0 {
 		return false, nil
 	}
-	var methods []string
-	for _, g := range f.groups {
-		share := float64(len(f.members)) / float64(len(g.members))
-		p := []float64{g.members[0].P}
-		if len(g.members) > 1 {
-			x, y := c.runsOf(g)
-			joint, err := test.MaxT(x, y, c.statsOptions(0))
-			if err != nil {
-				return false, err
-			}
-			p = joint.P
-			if !slices.Contains(methods, joint.Method) {
-				methods = append(methods, joint.Method)
-			}
-		}
-		for i, m := range g.members {
-			m.PAdjusted = max(m.P, min(1, share*p[i]))
+	for i, g := range f.groups {
+		for k, m := range g.members {
+			m.PAdjusted = max(m.P, min(1, adjusted[i][k]))
 		}
 	}
-	f.method = strings.Join(methods, "; ")
+	f.method = c.methodOf(joined)
 	return true, nil
+}
+
+// joinGroup tests the metrics of a group together. No P is returned for a single
+// metric, which needs no adjustment within its group, and for runs so few that
+// no relabelling could reach the group's share of alpha; the test itself may. It
+// is the number of runs that decides that, not their values.
+func (c *comparer) joinGroup(test stats.Test, g group, share float64) (stats.Joint, error) {
+	if len(g.members) == 1 {
+		return stats.Joint{}, nil
+	}
+	x, y := c.runsOf(g)
+	joint, err := test.MaxT(x, y, c.statsOptions(0))
+	if err != nil || joint.Least > share*c.result.Options.Alpha {
+		return stats.Joint{}, err
+	}
+	return joint, nil
+}
+
+// holmOf adjusts the P-values of a group by Holm.
+func holmOf(g group) ([]float64, error) {
+	holm, err := stats.LookupAdjustment("holm")
+	if err != nil {
+		return nil, err
+	}
+	p := make([]float64, len(g.members))
+	for i, m := range g.members {
+		p[i] = m.P
+	}
+	return holm.Adjust(p)
+}
+
+// methodOf says how groups were joined.
+func (c *comparer) methodOf(joined []stats.Joint) string {
+	most, drawn, alike := 0, false, true
+	for _, j := range joined {
+		most = max(most, j.Relabellings)
+		drawn = drawn || j.Drawn
+		alike = alike && j.Relabellings == joined[0].Relabellings
+	}
+	text := fmt.Sprintf("%d relabellings", most)
+	switch {
+	case !alike:
+		text = "up to " + text
+	case !drawn:
+		text = "all " + text
+	}
+	if drawn {
+		text += fmt.Sprintf(", seed %d", c.result.Options.Seed)
+	}
+	return text
 }
 
 // groups splits a family by what is compared and by runs, in order of first
@@ -124,26 +177,24 @@ func (s *Sample) inOrderOf(labels []string) []float64 {
 // warnJoint says what it cost that not all metrics could be joined.
 func (c *comparer) warnJoint() []Warning {
 	groups, size := c.family.groups, len(c.family.members)
-	if len(groups) < 2 {
+	if size < 2 || len(groups) == 1 && c.family.method != "holm" || len(groups) == 0 {
 		return nil
 	}
-	w := Warning{Code: "runs-not-joined"}
-	other, like := strangers(groups)
-	switch {
-	case other == nil && len(groups) == size:
-		w.Text = fmt.Sprintf("maxt joins metrics, of which each of the %d pairs of configurations has one only: P-values were adjusted by Holm", size)
-		w.Remedy = "--adjust holm, which says so"
-	case other == nil:
-		w.Text = fmt.Sprintf("maxt joins the metrics of one pair of configurations: the %d comparisons fall into %d groups, each of which has its share of alpha", size, len(groups))
-		w.Remedy = "compare fewer configurations at a time, or see whether --adjust holm is better here"
-	case len(groups) == size:
-		w.Text = fmt.Sprintf("maxt joins metrics measured in the same runs, which no two of the %d comparisons have (%s has other runs than %s): P-values were adjusted by Holm",
-			size, other.DisplayName(), like.DisplayName())
-	default:
-		w.Text = fmt.Sprintf("maxt joins metrics measured in the same runs: the %d comparisons fall into %d groups, each of which has its share of alpha (%s has other runs than %s)",
-			size, len(groups), other.DisplayName(), like.DisplayName())
+	into := fmt.Sprintf("the %d comparisons fall into %d groups", size, len(groups))
+	if len(groups) == 1 {
+		into = "there are too few runs to reach alpha by relabelling them"
 	}
-	if other != nil {
+	cost := ", each of which has its share of alpha"
+	if c.family.method == "holm" {
+		cost = ": P-values were adjusted by Holm"
+	}
+	w := Warning{
+		Code:   "runs-not-joined",
+		Text:   "maxt joins metrics measured in the same runs of the same two configurations: " + into + cost,
+		Remedy: "see whether --adjust holm is better here",
+	}
+	if other, like := strangers(groups); other != nil {
+		w.Text += fmt.Sprintf(" (%s has other runs than %s)", other.DisplayName(), like.DisplayName())
 		w.Remedy = "leave out metrics (--exclude) or runs that are incomplete, see that runs are called the same in all metrics, or take --adjust holm"
 	}
 	return []Warning{w}

@@ -61,7 +61,7 @@ func checkAdjusted(t *testing.T, r *Result, config string, want map[string]float
 	t.Helper()
 	for metric, p := range want {
 		for _, c := range row(t, r, metric).Comparisons {
-			if c.Config == config && c.PAdjusted != p {
+			if c.Config == config && !near(c.PAdjusted, p, 1e-14) { // but for the rounding of a share
 				t.Errorf("%s, %s: adjusted P %v, want %v", metric, config, c.PAdjusted, p)
 			}
 		}
@@ -163,11 +163,48 @@ func TestWithoutRunsToJoinItIsHolm(t *testing.T) {
 	if r.AdjustMethod != "holm" || holm.AdjustMethod != "" {
 		t.Errorf("adjusted by %q and %q", r.AdjustMethod, holm.AdjustMethod)
 	}
-	if got := warned(r, "runs-not-joined"); !strings.Contains(got, "no two of the 3 comparisons have (m1 has other runs than m0)") {
+	if got := warned(r, "runs-not-joined"); !strings.Contains(got, "the 3 comparisons fall into 3 groups: P-values were adjusted by Holm (m1 has other runs than m0)") {
 		t.Errorf("warning %q", got)
 	}
 	if codes(holm)[0] == "runs-not-joined" {
 		t.Error("Holm joins no runs and warns")
+	}
+}
+
+// Of 3 + 3 runs two relabellings out of 20 are as extreme as any can be: their P
+// of .1 never reaches alpha, however clear the difference. Holm's can.
+func TestTooFewRunsToRelabel(t *testing.T) {
+	metrics := map[string]arms{
+		"m0": {"before": {10, 11, 12}, "after": {110, 111, 112}},
+		"m1": {"before": {20, 22, 21}, "after": {22, 20, 21}},
+	}
+	d := dataset(t, beforeAfter, metrics, Observation{})
+	r, holm := compared(t, d, Options{Adjust: "maxt"}), compared(t, d, Options{Adjust: "holm"})
+	for i := range r.Rows {
+		if got, want := r.Rows[i].Comparisons[0].PAdjusted, holm.Rows[i].Comparisons[0].PAdjusted; got != want {
+			t.Errorf("%s: %v, want Holm's %v", r.Rows[i].Name, got, want)
+		}
+	}
+	if got := warned(r, "runs-not-joined"); r.AdjustMethod != "holm" || !strings.Contains(got, "too few runs to reach alpha by relabelling them: P-values were adjusted by Holm") {
+		t.Errorf("adjusted by %q, warning %q", r.AdjustMethod, got)
+	}
+	// Beside others that can be joined, such a group is adjusted by Holm within
+	// its share.
+	for name, m := range noisyRuns(4, 8, beforeAfter) {
+		metrics["n"+name] = m
+	}
+	for name, m := range noisyRuns(2, 5, beforeAfter) {
+		metrics["o"+name] = m
+	}
+	both := compared(t, dataset(t, beforeAfter, metrics, Observation{}), Options{Adjust: "maxt", Seed: 4})
+	for i, m := range []string{"m0", "m1"} {
+		within := max(row(t, both, m).Comparisons[0].P, min(1, holm.Rows[i].Comparisons[0].PAdjusted*8/2))
+		if got := row(t, both, m).Comparisons[0].PAdjusted; !near(got, within, 1e-14) {
+			t.Errorf("%s beside others: %v, want %v", m, got, within)
+		}
+	}
+	if both.AdjustMethod != "up to 9999 relabellings, seed 4" {
+		t.Errorf("adjusted by %q", both.AdjustMethod)
 	}
 }
 
@@ -219,7 +256,7 @@ func TestGroupsOfConfigurations(t *testing.T) {
 		}
 	}
 	one := compared(t, dataset(t, configs, noisyRuns(1, 9, configs), Observation{}), Options{Adjust: "maxt"})
-	if got := warned(one, "runs-not-joined"); one.AdjustMethod != "holm" || !strings.Contains(got, "each of the 2 pairs of configurations has one only") {
+	if got := warned(one, "runs-not-joined"); one.AdjustMethod != "holm" || !strings.Contains(got, "the 2 comparisons fall into 2 groups: P-values were adjusted by Holm") {
 		t.Errorf("one metric: by %q, warning %q", one.AdjustMethod, got)
 	}
 }

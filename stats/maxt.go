@@ -14,8 +14,10 @@ import (
 
 // Joint is what a joint test of several metrics found.
 type Joint struct {
-	P      []float64 // adjusted for the number of metrics, in their order; each in (0, 1]
-	Method string    // "all 3432 relabellings"; "9999 relabellings, seed 1"
+	P            []float64 // adjusted for the number of metrics, in their order; each in (0, 1]
+	Relabellings int       // how many were made
+	Drawn        bool      // at random; else there are no more
+	Least        float64   // the smallest P that so many can give
 }
 
 // defaultMaxT is how many relabellings are drawn: of an adjusted P near .05 the
@@ -88,10 +90,14 @@ func maxT(x, y [][]float64, o Options, least int, prepare func(pooled [][]float6
 	down := newStepDown(observed, sums.tolerance)
 	if all := combinations(total, small, count); all <= count {
 		hits := sums.countAll(down, small, total, all)
-		return Joint{P: down.adjusted(hits, 0, all), Method: fmt.Sprintf("all %d relabellings", all)}, nil
+		alike := 1 // relabellings with one and the same statistic
+		if 2*small == total {
+			alike = 2
+		}
+		return Joint{P: down.adjusted(hits, 0, all), Relabellings: all, Least: float64(alike) / float64(all)}, nil
 	}
 	hits := sums.countRandom(down, small, total, count, o)
-	return Joint{P: down.adjusted(hits, 1, count+1), Method: fmt.Sprintf("%d relabellings, seed %d", count, cmp.Or(o.Seed, 1))}, nil
+	return Joint{P: down.adjusted(hits, 1, count+1), Relabellings: count, Drawn: true, Least: 1 / float64(count+1)}, nil
 }
 
 // checkJoint refuses what are not the same runs of all metrics.

@@ -29,8 +29,8 @@ func TestMaxTReference(t *testing.T) {
 			t.Errorf("%s, %s: %v", c.ID, c.Test, err)
 			continue
 		}
-		if !strings.HasPrefix(got.Method, "all ") || len(got.P) != len(c.Expect) {
-			t.Errorf("%s, %s: %d P-values by %s", c.ID, c.Test, len(got.P), got.Method)
+		if got.Drawn || len(got.P) != len(c.Expect) {
+			t.Errorf("%s, %s: %+v", c.ID, c.Test, got)
 			continue
 		}
 		for i, want := range c.Expect {
@@ -225,7 +225,7 @@ func TestMaxTLaws(t *testing.T) {
 			same := func(what string, x, y [][]float64, o Options) {
 				t.Helper()
 				b, err := test.MaxT(x, y, o)
-				if err != nil || !slices.Equal(a.P, b.P[:len(a.P)]) || a.Method != b.Method {
+				if err != nil || !slices.Equal(a.P, b.P[:len(a.P)]) || a.Relabellings != b.Relabellings || a.Drawn != b.Drawn || a.Least != b.Least {
 					t.Errorf("%s, %v, %s: %v, %v; was %v", test.Name, sizes, what, b, err, a)
 				}
 			}
@@ -255,12 +255,12 @@ func TestMaxTDrawnIsNearAll(t *testing.T) {
 	x, y := manyRuns(rand.New(rand.NewPCG(2, 0)), 10, 9, 8)
 	for _, test := range jointTests() {
 		all, err := test.MaxT(x, y, Options{Resamples: 25_000})
-		if err != nil || all.Method != "all 24310 relabellings" {
-			t.Fatalf("%s: %s, %v", test.Name, all.Method, err)
+		if err != nil || all.Relabellings != 24310 || all.Drawn || all.Least != 1.0/24310 {
+			t.Fatalf("%s: %+v, %v", test.Name, all, err)
 		}
 		drawn, err := test.MaxT(x, y, Options{})
-		if err != nil || drawn.Method != "9999 relabellings, seed 1" {
-			t.Fatalf("%s: %s, %v", test.Name, drawn.Method, err)
+		if err != nil || drawn.Relabellings != 9999 || !drawn.Drawn || drawn.Least != 1e-4 {
+			t.Fatalf("%s: %+v, %v", test.Name, drawn, err)
 		}
 		other, err := test.MaxT(x, y, Options{Seed: 2})
 		if err != nil || slices.Equal(other.P, drawn.P) {
@@ -310,7 +310,7 @@ func TestMaxTOfSamplesFarApart(t *testing.T) {
 	y := [][]float64{{2, 2.0000001, 2, 2}, {5, 7, 6, 8}}
 	for _, test := range jointTests() {
 		joint, err := test.MaxT(x, y, Options{})
-		if err != nil || joint.P[0] != 2.0/70 || joint.P[1] != 1 {
+		if err != nil || joint.P[0] != 2.0/70 || joint.Least != 2.0/70 || joint.P[1] != 1 {
 			t.Errorf("%s: %v, %v, want 2/70 and 1", test.Name, joint, err)
 		}
 	}
