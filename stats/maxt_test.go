@@ -66,28 +66,30 @@ func fewRuns(t *rapid.T) (x, y [][]float64) {
 	return x, y
 }
 
-// naiveWelch is the absolute value of Welch's t by its definition.
+// naiveWelch is Welch's t by its definition, brought to the scale of a normal
+// deviate.
 func naiveWelch(x, y []float64) float64 {
-	mean := func(x []float64) (mean, variance float64) {
+	summary := func(x []float64) (mean, share float64) {
+		n := float64(len(x))
 		for _, v := range x {
-			mean += v / float64(len(x))
+			mean += v / n
 		}
 		for _, v := range x {
-			variance += (v - mean) * (v - mean) / float64(len(x)-1)
+			share += (v - mean) * (v - mean) / (n - 1) / n
 		}
-		return mean, variance
+		return mean, share
 	}
-	mx, vx := mean(x)
-	my, vy := mean(y)
+	mx, a := summary(x)
+	my, b := summary(y)
 	d := math.Abs(mx - my)
-	se := math.Sqrt(vx/float64(len(x)) + vy/float64(len(y)))
-	if scale := math.Abs(mx) + math.Abs(my); se < 1e-12*scale || scale == 0 {
+	if scale := math.Abs(mx) + math.Abs(my); math.Sqrt(a+b) < 1e-12*scale || scale == 0 {
 		if d <= 1e-12*scale {
 			return 0
 		}
 		return math.Inf(1)
 	}
-	return d / se
+	df := (a + b) * (a + b) / (a*a/float64(len(x)-1) + b*b/float64(len(y)-1))
+	return (8*df + 1) / (8*df + 3) * math.Sqrt(df*math.Log(1+d*d/(a+b)/df))
 }
 
 // naiveRankSum counts pairs instead of ranking: the rank sum is as far from its
@@ -246,6 +248,18 @@ func TestMaxTLaws(t *testing.T) {
 			processors := runtime.GOMAXPROCS(1)
 			same("on one processor", x, y, o)
 			runtime.GOMAXPROCS(processors)
+		}
+	}
+}
+
+// The deviate has about the P of t: measured against the quantiles of t.
+func TestWallace(t *testing.T) {
+	for _, c := range []struct{ p, z, tolerance float64 }{{0.05, 1.959964, 0.02}, {1e-3, 3.290527, 0.08}, {1e-6, 4.891638, 0.2}} {
+		for _, df := range []float64{3, 4, 5, 8, 12.5, 20, 38, 100, 1e4} {
+			q := tQuantile(c.p/2, df)
+			if got := wallace(q*q, df); math.Abs(got-c.z) > c.tolerance {
+				t.Errorf("P %v at %v degrees of freedom: %v, want about %v", c.p, df, got, c.z)
+			}
 		}
 	}
 }
