@@ -83,7 +83,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.IntVar(&f.compare.Resamples, "resamples", 0, "how `many` random resamples are made, where any are (default each method's own number)")
 	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
 	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
-	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1; "+notEquivalent+" is any other than equivalent, be it improved (default none)")
+	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1; "+notEquivalent+" is every verdict but equivalent, improved included (default none)")
 	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test and every warning")
 	complete(cmd)
 	return cmd
