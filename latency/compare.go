@@ -84,6 +84,7 @@ type comparer struct {
 	shared     map[[2]int]bool // pairs of a baseline and a configuration, in order, that some metric has both of
 	result     *Result
 	notes      []note // per row
+	family     family // of the deciding test
 }
 
 // asked is a test by its name, and as people call it.
@@ -376,7 +377,7 @@ func (c *comparer) compare(s *operands) Comparison {
 	nan := math.NaN()
 	cmp := Comparison{
 		Baseline: before.Config, Config: after.Config, BaselineN: len(x), N: len(y), BaselineMean: before.Mean, Mean: after.Mean,
-		P: nan, PAdjusted: nan, MinimumDetectable: nan, Shift: noEstimate(o.Level),
+		P: nan, PAdjusted: nan, PEquivalence: nan, MinimumDetectable: nan, Shift: noEstimate(o.Level),
 		Change: s.change(o), PairCorrelation: s.correlation(),
 	}
 	switch {
@@ -484,7 +485,8 @@ func (c *comparer) judge() {
 			cmp := &row.Comparisons[j]
 			cmp.Significant = cmp.PAdjusted <= c.result.Options.Alpha
 			operands := &c.notes[i].operands[j]
-			cmp.Verdict = c.verdict(row, cmp, operands)
+			cmp.PEquivalence = operands.equivalence(row.Threshold)
+			cmp.Verdict = c.verdict(row, cmp)
 			planner.plan(cmp, operands)
 		}
 	})

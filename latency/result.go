@@ -7,9 +7,13 @@ type Result struct {
 	Options    Options  // as used: defaults filled in
 	Configs    []Config // the baseline first
 	FamilySize int      // comparisons that share the adjustment of the P-values
-	Sources    []Source
-	Rows       []Row
-	Warnings   []Warning
+	// AdjustMethod says how a joint adjustment of the deciding test's P-values
+	// was made: "9999 relabellings, seed 1", say, or "holm" where it could not be.
+	// "" for any other adjustment.
+	AdjustMethod string
+	Sources      []Source
+	Rows         []Row
+	Warnings     []Warning
 }
 
 // Config is a configuration.
@@ -75,6 +79,11 @@ type Comparison struct {
 	P, PAdjusted float64
 	Significant  bool // PAdjusted <= alpha
 	Verdict      Verdict
+
+	// PEquivalence is the P of two one-sided tests that the change of the means
+	// lies within the metric's threshold, whichever test decides; it is not
+	// adjusted. NaN without a threshold.
+	PEquivalence float64
 
 	RunsNeeded        int     // per configuration, to settle a change of this size; 0 where none can be named
 	MinimumDetectable float64 // smallest change, in percent of the baseline mean, that this many runs would likely have shown

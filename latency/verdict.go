@@ -31,9 +31,10 @@ func ParseVerdict(name string) (Verdict, error) {
 
 // verdict is the one rule that turns numbers into a verdict. A difference
 // needs an adjusted P of at most alpha and, where a threshold is set, a change
-// at least that large; equivalence needs a threshold, and the interval at
-// 1-2*alpha within it (two one-sided tests: Schuirmann 1987).
-func (c *comparer) verdict(row *Row, cmp *Comparison, s *operands) Verdict {
+// at least that large; equivalence needs a threshold, and two
+// one-sided tests that find the change within it (Schuirmann 1987); at an alpha
+// of 1/2 and above, where a P of chance passes, nothing is equivalent.
+func (c *comparer) verdict(row *Row, cmp *Comparison) Verdict {
 	if math.IsNaN(cmp.P) {
 		return Untestable
 	}
@@ -52,7 +53,7 @@ func (c *comparer) verdict(row *Row, cmp *Comparison, s *operands) Verdict {
 			return Regressed
 		}
 	}
-	if row.Threshold > 0 && c.within(row.Threshold, s) {
+	if alpha := c.result.Options.Alpha; alpha < 0.5 && cmp.PEquivalence <= alpha {
 		return Equivalent
 	}
 	return Insignificant
@@ -62,15 +63,4 @@ func (c *comparer) verdict(row *Row, cmp *Comparison, s *operands) Verdict {
 // than the baseline, -1 where lower.
 func (c *comparer) direction(cmp *Comparison) int {
 	return -cmp.Tests[c.deciding].Direction
-}
-
-// within tells whether the interval of the change at 1-2*alpha lies inside
-// +-threshold percent.
-func (c *comparer) within(threshold float64, s *operands) bool {
-	level := 1 - 2*c.result.Options.Alpha
-	if level <= 0 {
-		return false
-	}
-	e := s.change(c.statsOptions(level))
-	return e.Lo > -threshold && e.Hi < threshold
 }

@@ -34,6 +34,7 @@ func (c *comparer) warn() {
 	add(c.warnFewRuns()...)
 	add(c.warnThreads()...)
 	add(c.warnImplied()...)
+	add(c.warnJoint()...)
 	for i := range r.Rows {
 		add(c.warnRow(&r.Rows[i], &c.notes[i])...)
 	}

@@ -21,6 +21,7 @@ func (s section) effectGrid(r *latency.Result) grid {
 		{header: "Probability Lower", align: right},
 		{header: "Cliff's Delta", align: right},
 		{header: "Hedges' g", align: right},
+		{header: "P of Equivalence", align: right},
 	}}
 	if r.Options.Paired {
 		g.columns = append(g.columns, column{header: "Pair Correlation", align: right})
@@ -35,14 +36,22 @@ func (s section) effectGrid(r *latency.Result) grid {
 			{text: decimal(c.ProbabilityLower, 'f', 3)},
 			{text: decimal(c.CliffsDelta, 'f', 3)},
 			{text: decimal(c.HedgesG, 'f', 2)},
+			{text: textP(c.PEquivalence)},
 		}
 		if r.Options.Paired {
 			cells = append(cells, cell{text: decimal(c.PairCorrelation, 'f', 3)})
 		}
 		g.rows = append(g.rows, gridRow{cells: cells})
 	}
+	if thresholds(r) == "" {
+		return g.without(equivalenceColumn)
+	}
 	return g
 }
+
+// equivalenceColumn is the column of the grid of effects that only thresholds
+// fill.
+const equivalenceColumn = 7
 
 func (s section) shiftGrid(r *latency.Result) grid {
 	g := grid{title: "Shift (Hodges-Lehmann, after minus before) and runs", columns: []column{

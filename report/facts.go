@@ -140,7 +140,7 @@ func testText(r *latency.Result) string {
 	if !showsAdjusted(r) {
 		return text + "P-values not adjusted"
 	}
-	return text + fmt.Sprintf("P-values adjusted by %s over %s", r.Options.Adjust, plural(r.FamilySize, "comparison"))
+	return text + fmt.Sprintf("P-values adjusted by %s over %s", adjustmentText(r), plural(r.FamilySize, "comparison"))
 }
 
 // resampled says whether any P comes from random resamples.

@@ -49,3 +49,17 @@ func TestInputs(t *testing.T) {
 		t.Errorf("verbose: %d facts, want %d", len(all), len(seven))
 	}
 }
+
+// A report names the adjustment that was made, and how.
+func TestAdjustmentIsTheOneMade(t *testing.T) {
+	for _, c := range []struct{ adjust, method, text, doc string }{
+		{"bh", "", "adjusted by bh over 3", "Benjamini-Hochberg"},
+		{"maxt", "9999 relabellings, seed 1", "adjusted by maxt (9999 relabellings, seed 1) over 3", "Westfall-Young"},
+		{"maxt", "holm", "adjusted by holm, in place of maxt, over 3", "Holm"},
+	} {
+		r := &latency.Result{Options: latency.Options{Test: "welch", Adjust: c.adjust}, AdjustMethod: c.method, FamilySize: 3}
+		if text, doc := testText(r), adjustmentDoc(r); !strings.Contains(text, c.text) || !strings.HasPrefix(doc, c.doc) {
+			t.Errorf("%s by %q: %q, %q", c.adjust, c.method, text, doc)
+		}
+	}
+}

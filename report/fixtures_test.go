@@ -63,6 +63,10 @@ func sample(config string, values ...float64) latency.Sample {
 func compare(baseline, config string, before, after, half, p, adjusted float64, v latency.Verdict) latency.Comparison {
 	change := 100 * (after - before) / before
 	shift := after - before
+	equivalence := nan
+	if v == latency.Equivalent {
+		equivalence = 0.0125
+	}
 	return latency.Comparison{
 		Baseline: baseline, Config: config, BaselineN: 20, N: 20, BaselineMean: before, Mean: after,
 		Change:           estimate(change, change-half, change+half),
@@ -72,7 +76,7 @@ func compare(baseline, config string, before, after, half, p, adjusted float64, 
 			{Name: "welch", Result: stats.Result{Statistic: 2.25, DF: 37.4, DF2: nan, P: p, Method: "t"}, PAdjusted: adjusted},
 			{Name: "mann-whitney", Result: stats.Result{Statistic: 270.5, DF: nan, DF2: nan, P: p / 2, Method: "exact"}, PAdjusted: adjusted / 2},
 		},
-		P: p, PAdjusted: adjusted, Significant: adjusted <= 0.05, Verdict: v,
+		P: p, PAdjusted: adjusted, Significant: adjusted <= 0.05, Verdict: v, PEquivalence: equivalence,
 		RunsNeeded: 31, MinimumDetectable: 14.25,
 	}
 }
@@ -87,7 +91,7 @@ func untestable(baseline, config string, err error) latency.Comparison {
 			{Name: "welch", PAdjusted: nan, Err: err},
 			{Name: "mann-whitney", PAdjusted: nan, Err: err},
 		},
-		P: nan, PAdjusted: nan, Verdict: latency.Untestable, MinimumDetectable: nan,
+		P: nan, PAdjusted: nan, Verdict: latency.Untestable, PEquivalence: nan, MinimumDetectable: nan,
 	}
 }
 

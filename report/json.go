@@ -33,6 +33,7 @@ type optionsObject struct {
 	Resamples        *int     `json:"resamples"`
 	AllPairs         bool     `json:"all_pairs"`
 	Paired           bool     `json:"paired"`
+	AdjustMethod     *string  `json:"adjust_method"`
 }
 
 type sourceRow struct {
@@ -76,16 +77,17 @@ func writeJSON(w io.Writer, r *latency.Result, o Options) error {
 
 func optionsOf(r *latency.Result, o Options) optionsObject {
 	object := optionsObject{
-		Baseline:   baselineName(r),
-		Test:       r.Options.Test,
-		Alpha:      r.Options.Alpha,
-		Level:      level(r),
-		Adjust:     r.Options.Adjust,
-		Aggregates: r.Options.Aggregates,
-		Change:     "improvement",
-		Seed:       r.Options.Seed,
-		AllPairs:   r.Options.AllPairs,
-		Paired:     r.Options.Paired,
+		Baseline:     baselineName(r),
+		Test:         r.Options.Test,
+		Alpha:        r.Options.Alpha,
+		Level:        level(r),
+		Adjust:       r.Options.Adjust,
+		Aggregates:   r.Options.Aggregates,
+		Change:       "improvement",
+		Seed:         r.Options.Seed,
+		AllPairs:     r.Options.AllPairs,
+		Paired:       r.Options.Paired,
+		AdjustMethod: optional(r.AdjustMethod),
 	}
 	if o.Signed {
 		object.Change = "signed"

@@ -85,13 +85,13 @@ func TestJSONKeys(t *testing.T) {
 	}{
 		{document, "schema generator options configurations family_size sources summaries comparisons tests samples warnings quantiles"},
 		{members["generator"], "name version"},
-		{members["options"], "baseline test alpha level adjust threshold_percent aggregates change seed resamples all_pairs paired"},
+		{members["options"], "baseline test alpha level adjust threshold_percent aggregates change seed resamples all_pairs paired adjust_method"},
 		{first("sources"), "path format configuration rows used missing rejected rejected_reasons"},
 		{first("summaries"), "metric aggregate unit better configuration n mean sd cv median mad min max within_run_percent threads"},
 		{first("comparisons"), "metric aggregate unit better baseline configuration n_baseline n mean_baseline mean " +
 			"change_percent change_lo_percent change_hi_percent improvement_percent improvement_lo_percent improvement_hi_percent level " +
 			"shift shift_lo shift_hi probability_lower cliffs_delta hedges_g " +
-			"test p p_adjusted significant verdict runs_needed minimum_detectable_percent duplicate_of shift_level implied pair_correlation"},
+			"test p p_adjusted significant verdict runs_needed minimum_detectable_percent duplicate_of shift_level implied pair_correlation p_equivalence"},
 		{first("tests"), "metric aggregate baseline configuration test method statistic df p p_adjusted error df2"},
 		{first("samples"), "metric aggregate configuration run index value observations"},
 		{first("warnings"), "code metric aggregate configuration text remedy"},

@@ -29,7 +29,7 @@ func sectionLegend(r *latency.Result, entries []entry) []string {
 func meaning(r *latency.Result, v latency.Verdict) string {
 	switch v {
 	case latency.Equivalent:
-		return fmt.Sprintf("the %.4g%% interval of the change lies within the threshold", 100*(1-2*r.Options.Alpha))
+		return fmt.Sprintf("two one-sided tests at %g show the change to lie within the threshold", r.Options.Alpha)
 	case latency.Insignificant:
 		if thresholds(r) != "" {
 			return "these runs cannot tell whether the change reaches the threshold, which does not mean unchanged"
@@ -82,8 +82,29 @@ func intervalLegend(r *latency.Result) string {
 	return text + " from the averages; the P-value is another test's and may disagree."
 }
 
+// adjustment is the name of the adjustment that was made, which need not be the
+// one asked for.
+func adjustment(r *latency.Result) string {
+	if r.AdjustMethod == "holm" {
+		return r.AdjustMethod
+	}
+	return r.Options.Adjust
+}
+
+// adjustmentText names it with how it was made.
+func adjustmentText(r *latency.Result) string {
+	switch name := adjustment(r); {
+	case name != r.Options.Adjust:
+		return name + ", in place of " + r.Options.Adjust + ","
+	case r.AdjustMethod != "":
+		return name + " (" + r.AdjustMethod + ")"
+	default:
+		return name
+	}
+}
+
 func adjustmentDoc(r *latency.Result) string {
-	doc := r.Options.Adjust
+	doc := adjustment(r)
 	if a, err := stats.LookupAdjustment(doc); err == nil {
 		doc = a.Doc
 	}

@@ -63,7 +63,7 @@ func TestMarksAreExplained(t *testing.T) {
 	}{
 		{latency.Improved, latency.Improved, []string{"with *: significant (improved): adjusted P <= 0.05"}, []string{"with =", "without a mark"}},
 		{latency.Regressed, latency.Improved, []string{"with *: significant (improved, regressed): "}, []string{"with =", "without a mark"}},
-		{latency.Equivalent, latency.Insignificant, []string{"with =: equivalent: the 90% interval", "without a mark: insignificant: these runs cannot tell"}, []string{"with *"}},
+		{latency.Equivalent, latency.Insignificant, []string{"with =: equivalent: two one-sided tests", "without a mark: insignificant: these runs cannot tell"}, []string{"with *"}},
 	} {
 		for _, format := range []string{"text", "mail"} {
 			out := strings.ReplaceAll(write(t, format, threeArms(c.a, c.b), Options{}), "\n", " ")

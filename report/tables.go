@@ -106,6 +106,7 @@ type comparisonRow struct {
 	ShiftLevel               number          `json:"shift_level" csv:"shift_level"` // achieved by the interval of the shift
 	Implied                  bool            `json:"implied" csv:"implied"`
 	PairCorrelation          number          `json:"pair_correlation" csv:"pair_correlation"`
+	PEquivalence             number          `json:"p_equivalence" csv:"p_equivalence"`
 }
 
 // testRow is what one test found: of a comparison or, without baseline and
@@ -208,6 +209,7 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 		ShiftLevel:               number(shiftLevel(c)),
 		Implied:                  e.row.ImpliedBy != nil,
 		PairCorrelation:          number(c.PairCorrelation),
+		PEquivalence:             number(c.PEquivalence),
 	}
 }
 

@@ -11,6 +11,10 @@ import (
 type Adjustment struct {
 	Name string
 	Doc  string // one line
+	// Joint says that the adjustment needs more than the P-values, the values of
+	// all metrics run by run: Test.MaxT makes it. Adjust is then what takes its
+	// place where there is no such test, or no runs that the metrics share.
+	Joint bool
 	// Adjust returns the adjusted P-values, in the order of p, each in (0, 1]
 	// and at least the one it comes from. A P-value that is NaN or outside
 	// (0, 1] is an error.
@@ -23,6 +27,7 @@ func Adjustments() []Adjustment {
 		{Name: "bh", Doc: "Benjamini-Hochberg: of the differences reported, at most a share alpha is false, on average", Adjust: benjaminiHochberg},
 		{Name: "holm", Doc: "Holm: the chance of even one false difference is at most alpha", Adjust: holm},
 		{Name: "by", Doc: "Benjamini-Yekutieli: as bh, however the tests depend on each other", Adjust: benjaminiYekutieli},
+		{Name: "maxt", Doc: "Westfall-Young maxT: as holm, with more power where metrics of the same runs move together", Joint: true, Adjust: holm},
 		{Name: "none", Doc: "no adjustment: each test has its own chance alpha of a false difference", Adjust: unadjusted},
 	}
 }

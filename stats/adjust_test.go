@@ -53,7 +53,7 @@ func TestAdjustmentsInOrder(t *testing.T) {
 			t.Errorf("%s: doc %q", a.Name, a.Doc)
 		}
 	}
-	if want := []string{"bh", "holm", "by", "none"}; !slices.Equal(names, want) {
+	if want := []string{"bh", "holm", "by", "maxt", "none"}; !slices.Equal(names, want) {
 		t.Errorf("%v, want %v", names, want)
 	}
 	_, err := LookupAdjustment("bonferroni")

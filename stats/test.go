@@ -58,14 +58,17 @@ type Test struct {
 	Paired  bool   // x[i] and y[i] belong together
 	Default bool   // computed in every comparison, of pairs if Paired, whichever decides
 	Run     func(x, y []float64, o Options) (Result, error)
+	// MaxT tests several metrics at once, x[i][k] being the value of metric i in
+	// run k: see [WelchMaxT]. Nil for a test that has no such form.
+	MaxT func(x, y [][]float64, o Options) (Joint, error)
 }
 
 // Tests returns the tests in the order in which reports list them.
 func Tests() []Test {
 	return []Test{
-		{Name: "welch", Default: true, Doc: "Welch's t-test: do the means differ? Spreads and sizes may be unequal", Run: Welch},
-		{Name: "mann-whitney", Default: true, Doc: "Mann-Whitney U test: is a run of one more often lower than a run of the other? Exact, ties included", Run: MannWhitney},
-		{Name: "permutation", Doc: "Permutation test of Welch's t: do the means differ? Exact in small samples, else by random relabellings", Run: Permutation},
+		{Name: "welch", Default: true, Doc: "Welch's t-test: do the means differ? Spreads and sizes may be unequal", Run: Welch, MaxT: WelchMaxT},
+		{Name: "mann-whitney", Default: true, Doc: "Mann-Whitney U test: is a run of one more often lower than a run of the other? Exact, ties included", Run: MannWhitney, MaxT: MannWhitneyMaxT},
+		{Name: "permutation", Doc: "Permutation test of Welch's t: do the means differ? Exact in small samples, else by random relabellings", Run: Permutation, MaxT: WelchMaxT},
 		{Name: "brunner-munzel", Doc: "Brunner-Munzel test: is a run of one more often lower than a run of the other? Spreads may be unequal", Run: BrunnerMunzel},
 		{Name: "ks", Doc: "Kolmogorov-Smirnov test: do the distributions differ anywhere, also in spread or shape? The direction is that of the largest gap. Exact, ties included", Run: KolmogorovSmirnov},
 		{Name: "paired-t", Paired: true, Default: true, Doc: "Paired t-test: do the means differ? Each run is compared with its partner only", Run: PairedT},

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -89,7 +88,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.IntVar(&f.compare.Resamples, "resamples", 0, "how `many` random resamples are made, where any are (default each method's own number)")
 	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
 	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
-	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1 (default none)")
+	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1; "+notEquivalent+" is every verdict but equivalent, improved included (default none)")
 	flags.StringVar(&f.explain, "explain", "", "explain in plain words what the report says of one `metric`, named in full or in part")
 	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test and every warning")
 	complete(cmd)
@@ -140,22 +139,6 @@ func (f *compareFlags) write(w io.Writer, out report.Format, r *latency.Result) 
 	return out.Write(w, r, f.report)
 }
 
-// gate tells whether a comparison has one of the verdicts. Where nothing could
-// be compared there is no verdict to pass by.
-func gate(r *latency.Result, failOn []latency.Verdict) (matched bool, err error) {
-	compared := false
-	for i := range r.Rows {
-		for _, c := range r.Rows[i].Comparisons {
-			compared = compared || c.BaselineN > 0 && c.N > 0
-			matched = matched || slices.Contains(failOn, c.Verdict)
-		}
-	}
-	if len(failOn) > 0 && !compared {
-		return false, errors.New("--fail-on: nothing was compared, since no metric has values under two configurations, or no pair of runs: check the names of metrics, configurations and runs in the input")
-	}
-	return matched, nil
-}
-
 // refuseEmpty refuses a flag that was given the empty text, as an unset
 // variable of a script is.
 func refuseEmpty(flags *pflag.FlagSet) (err error) {
@@ -169,7 +152,7 @@ func refuseEmpty(flags *pflag.FlagSet) (err error) {
 
 // check turns the flags as typed into options, so that a mistyped one is told
 // before anything is read.
-func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []latency.Verdict, err error) {
+func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []condition, err error) {
 	if out, err = report.Lookup(f.format); err != nil {
 		return out, nil, err
 	}
@@ -185,10 +168,7 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 	if f.compare.Seed == 0 {
 		return out, nil, errors.New("--seed 0: must be a number from 1")
 	}
-	if f.report.Only, err = verdicts("only", f.only); err != nil {
-		return out, nil, err
-	}
-	if failOn, err = verdicts("fail-on", f.failOn); err != nil {
+	if f.report.Only, err = parseOnly(f.only); err != nil {
 		return out, nil, err
 	}
 	if f.compare.Quantiles, err = quantiles(f.quantiles); err != nil {
@@ -210,6 +190,9 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 		if f.compare.Definitions, err = format.ReadDefinitions(f.metricsFile); err != nil {
 			return out, nil, err
 		}
+	}
+	if failOn, err = parseFailOn(f.failOn, f.compare); err != nil {
+		return out, nil, err
 	}
 	if f.output == "-" {
 		f.output = ""
@@ -240,11 +223,11 @@ func fitTerminal(o *report.Options, output string, stdout io.Writer) {
 	}
 }
 
-func verdicts(flag string, typed []string) (out []latency.Verdict, err error) {
+func parseOnly(typed []string) (out []latency.Verdict, err error) {
 	for _, name := range typed {
 		v, err := latency.ParseVerdict(name)
 		if err != nil {
-			return nil, fmt.Errorf("--%s: %w", flag, err)
+			return nil, fmt.Errorf("--only: %w", err)
 		}
 		out = append(out, v)
 	}

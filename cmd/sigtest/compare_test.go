@@ -42,23 +42,29 @@ func TestFailOn(t *testing.T) {
 }
 
 func TestGate(t *testing.T) {
-	regressed := []latency.Verdict{latency.Regressed}
 	for _, c := range []struct {
 		before, after int
 		verdict       latency.Verdict
-		failOn        []latency.Verdict
+		failOn        []string
 		matched, ok   bool
 	}{
-		{3, 3, latency.Regressed, regressed, true, true},
-		{3, 3, latency.Improved, regressed, false, true},
+		{3, 3, latency.Regressed, []string{"regressed"}, true, true},
+		{3, 3, latency.Improved, []string{"regressed"}, false, true},
 		{3, 3, latency.Regressed, nil, false, true},
-		{1, 1, latency.Untestable, []latency.Verdict{latency.Untestable}, true, true},
-		{3, 0, latency.Untestable, regressed, false, false},
-		{0, 3, latency.Untestable, []latency.Verdict{latency.Untestable}, false, false},
+		{1, 1, latency.Untestable, []string{"untestable"}, true, true},
+		{3, 0, latency.Untestable, []string{"regressed"}, false, false},
+		{0, 3, latency.Untestable, []string{"untestable"}, false, false},
 		{0, 3, latency.Untestable, nil, false, true},
+		{3, 3, latency.Equivalent, []string{"not-equivalent"}, false, true},
+		{3, 3, latency.Improved, []string{"not-equivalent"}, true, true},
+		{1, 1, latency.Untestable, []string{"regressed", "not-equivalent"}, true, true},
 	} {
 		r := &latency.Result{Rows: []latency.Row{{}, {Comparisons: []latency.Comparison{{BaselineN: c.before, N: c.after, Verdict: c.verdict}}}}}
-		if matched, err := gate(r, c.failOn); matched != c.matched || (err == nil) != c.ok {
+		failOn, err := parseFailOn(c.failOn, latency.Options{Threshold: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if matched, err := gate(r, failOn); matched != c.matched || (err == nil) != c.ok {
 			t.Errorf("%d and %d runs, %s, fail on %v: matched %v, error %v", c.before, c.after, c.verdict, c.failOn, matched, err)
 		}
 	}

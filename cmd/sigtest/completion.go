@@ -15,7 +15,6 @@ func decimalMarks() []string { return []string{".", ","} }
 
 // complete offers the names that the flags of compare take to the shell.
 func complete(cmd *cobra.Command) {
-	verdicts := namesOf(latency.Verdicts(), verdictName)
 	offer(cmd, map[string][]string{
 		"test":         namesOf(stats.Tests(), testName),
 		"also":         namesOf(stats.Tests(), testName),
@@ -26,8 +25,8 @@ func complete(cmd *cobra.Command) {
 		"table":        namesOf(report.Tables(), func(t report.Table) string { return t.Name }),
 		"input-format": namesOf(format.All(), inputName),
 		"decimal":      decimalMarks(),
-		"only":         verdicts,
-		"fail-on":      verdicts,
+		"only":         namesOf(latency.Verdicts(), verdictName),
+		"fail-on":      namesOf(conditions(), conditionName),
 		"sort":         report.SortKeys(),
 		"task-key":     {"comm", "comm:pid"},
 	})
