@@ -32,6 +32,8 @@ func (c *comparer) warn() {
 	add(c.warnSameData()...)
 	add(c.warnFewRuns()...)
 	add(c.warnThreads()...)
+	add(c.warnOrder()...)
+	add(c.warnMachines()...)
 	add(c.warnImplied()...)
 	for i := range r.Rows {
 		add(c.warnRow(&r.Rows[i], &c.notes[i])...)

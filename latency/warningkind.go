@@ -1,5 +1,7 @@
 package latency
 
+import "slices"
+
 // WarningKind explains the warnings of one code.
 type WarningKind struct {
 	Code    string
@@ -9,5 +11,5 @@ type WarningKind struct {
 // WarningKinds lists every kind of warning that Compare and the readers of
 // package format can give.
 func WarningKinds() []WarningKind {
-	return nil
+	return slices.Concat(orderKinds())
 }

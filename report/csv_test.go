@@ -18,7 +18,7 @@ func TestCSVHeaders(t *testing.T) {
 			"test,p,p_adjusted,significant,verdict,runs_needed,minimum_detectable_percent,duplicate_of,shift_level,implied",
 		"tests":     "metric,aggregate,baseline,configuration,test,method,statistic,df,p,p_adjusted,error,df2",
 		"summaries": "metric,aggregate,unit,better,configuration,n,mean,sd,cv,median,mad,min,max,within_run_percent,threads",
-		"samples":   "metric,aggregate,unit,better,configuration,run,index,value,observations",
+		"samples":   "metric,aggregate,unit,better,configuration,run,index,value,observations,order,machine",
 	} {
 		for _, r := range []*latency.Result{seedResult(), fixtures()["empty"]} { // empty tables have headers too
 			got, _, _ := strings.Cut(write(t, "csv", r, Options{Table: table}), "\n")

@@ -88,7 +88,7 @@ func TestJSONKeys(t *testing.T) {
 			"shift shift_lo shift_hi probability_lower cliffs_delta hedges_g " +
 			"test p p_adjusted significant verdict runs_needed minimum_detectable_percent duplicate_of shift_level implied"},
 		{first("tests"), "metric aggregate baseline configuration test method statistic df p p_adjusted error df2"},
-		{first("samples"), "metric aggregate configuration run index value observations"},
+		{first("samples"), "metric aggregate configuration run index value observations order machine"},
 		{first("warnings"), "code metric aggregate configuration text remedy"},
 	} {
 		if got := strings.Join(keys(t, c.object), " "); got != c.want {
