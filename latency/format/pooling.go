@@ -24,8 +24,7 @@ type poolKey struct{ metric, config, run string }
 func newPoolingCheck(t *table) *poolingCheck {
 	var tells []int
 	for i, c := range t.columns {
-		switch kind := kindOf(t.sample, i); {
-		case c.role == extra && kind == holdsText, c.role == machineRole && kind != holdsNothing:
+		if c.role == extra && kindOf(t.sample, i) == holdsText || c.role == machineRole && kindOf(t.sample, i) != holdsNothing {
 			tells = append(tells, i)
 		}
 	}
