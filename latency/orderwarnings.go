@@ -25,6 +25,7 @@ type turns int
 const (
 	unplaced    turns = iota // the runs are not all in one order
 	numberAlike              // numbers occur on both sides: they do not count over both
+	atOnce                   // all runs have the same time
 	beforeFirst              // all runs before came before all runs after
 	afterFirst
 	mixed
@@ -41,8 +42,8 @@ func turnsOf(before, after *Sample) turns {
 	above := b[len(b)-1] < a[0] || timed && b[len(b)-1] == a[0]
 	below := a[len(a)-1] < b[0] || timed && a[len(a)-1] == b[0]
 	switch {
-	case above && below: // all in one second
-		return unplaced
+	case above && below:
+		return atOnce
 	case above:
 		return beforeFirst
 	case below:
@@ -72,7 +73,7 @@ func (c *comparer) warnOrder() (out []Warning) {
 			continue
 		}
 		found := turnsOf(before, after)
-		if (found == unplaced || found == numberAlike) && !unknown {
+		if found < beforeFirst && !unknown {
 			unknown = true
 			out = append(out, c.orderUnknown(found, cmp))
 		}
@@ -114,8 +115,11 @@ func (c *comparer) eachPair() iter.Seq2[*Row, *Comparison] {
 func (c *comparer) orderUnknown(found turns, cmp *Comparison) Warning {
 	w := Warning{Code: "order-unknown"}
 	switch {
+	case found == atOnce:
+		w.Text = fmt.Sprintf("all runs of %s and of %s have the same time: it does not say which came first", cmp.Baseline, cmp.Config)
+		w.Remedy = "record when each run was started"
 	case found == numberAlike:
-		w.Text = fmt.Sprintf("runs of %s and of %s have the same order: the numbers count inside each configuration, and do not say which runs came first", cmp.Baseline, cmp.Config)
+		w.Text = fmt.Sprintf("runs of %s and of %s have the same order numbers, which do not say which of them came first", cmp.Baseline, cmp.Config)
 		w.Remedy = "number the runs of all configurations in one sequence, as sigtest order does, or record a column timestamp"
 	case c.data.ordered:
 		w.Text = fmt.Sprintf("the runs of %s and of %s are not in one order: some have none, or some a number and others a time", cmp.Baseline, cmp.Config)

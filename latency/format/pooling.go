@@ -66,8 +66,12 @@ func (p *poolingCheck) differs(key poolKey, c *column, first, other string) erro
 	}
 	what = fmt.Sprintf("%s occurs with %s %q and %q", what, column, first, other)
 	if c.role == machineRole && key.run != "" {
-		return fmt.Errorf("%s: give each run a label of its own, such as %s-%s, if it was made on one of them; --by %s compares each %s by itself, --ignore %s pools them into one run",
-			what, first, key.run, column, column, column)
+		compares := ""
+		if key.config == "" {
+			compares = fmt.Sprintf(", --column config=%s compares one with another", column)
+		}
+		return fmt.Errorf("%s: give each run a label of its own, such as %q, if it was made on one of them; --by %s compares each %s by itself%s, --ignore %s pools them into one run",
+			what, first+"-"+key.run, column, column, compares, column)
 	}
 	if key.metric == "" {
 		return fmt.Errorf("%s: --column metric=%s makes it the metric's name, --column config=%s the configuration, --ignore %s pools them", what, column, column, column)

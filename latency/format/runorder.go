@@ -86,7 +86,7 @@ func parseTime(text string) (seconds float64, ok bool) {
 		for v >= latest && v < latest*1e9 {
 			v /= 1000
 		}
-		return v, v >= latency.EarliestTime && v < latest
+		return sinceEarliest(v, v < latest)
 	}
 	const date = len("2006-01-02")
 	if len(text) < date+len("T15:04:05") {
@@ -97,9 +97,15 @@ func parseTime(text string) (seconds float64, ok bool) {
 	text = text[:date] + strings.Replace(text[date:date+1], " ", "T", 1) + clock + zone
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700"} {
 		if at, err := time.Parse(layout, text); err == nil {
-			seconds = float64(at.Unix()) + float64(at.Nanosecond())/1e9
-			return seconds, seconds >= latency.EarliestTime
+			return sinceEarliest(float64(at.Unix())+float64(at.Nanosecond())/1e9, true)
 		}
 	}
 	return 0, false
+}
+
+func sinceEarliest(seconds float64, ok bool) (float64, bool) {
+	if !ok || !(seconds >= latency.EarliestTime) {
+		return 0, false
+	}
+	return seconds, true
 }

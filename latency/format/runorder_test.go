@@ -42,6 +42,7 @@ func TestRunOrderAndMachine(t *testing.T) {
 		"machine as part of the name":   {"run,machine,value\n1,a,5\n1,b,6\n", Options{By: []string{"machine"}}, "1 1"},
 		"both":                          {"run,hostname,order,value\n1,a,3,5\n", Options{}, "1@3 on a"},
 		"transposed":                    {"metric,order,1,2\nm,7,5,6\nn,8,5,6\n", Options{}, "1 2 1 2"},
+		"a row per machine":             {"host,1,2\nx,5,6\ny,5,6\n", Options{}, "1 2 1 2"},
 		"transposed, on a machine":      {"metric,host,1,2\nm,x,5,6\n", Options{}, "1 on x;2 on x"},
 		"samples": {"metric,aggregate,unit,better,configuration,run,index,value,observations,order,machine\n" +
 			"m,mean,,lower,c,1,1,5,1,1714979289.25,a\nm,mean,,lower,c,2,2,6,1,,\n", Options{}, "1@1714979289.25 on a;2"},
@@ -88,8 +89,8 @@ func TestRunOrderErrors(t *testing.T) {
 			`f:2:25: "first" is no order of a run: expected a plain number`, Options{}},
 
 		"a run on two machines": {"metric,config,run,machine,value\nm,c,1,x,5\nm,c,1,y,6\n",
-			`f:3: metric "m" run "1" of "c" occurs with machine "x" and "y": give each run a label of its own, such as x-1, if it was made on one of them; --by machine compares each machine by itself, --ignore machine pools them into one run`, Options{}},
-		"a run of a wide table on two machines": {"run,host,a\n1,x,5\n2,x,6\n1,y,7\n", `f:4: a row run "1" occurs with host "x" and "y": give each run a label of its own, such as x-1`, Options{}},
+			`f:3: metric "m" run "1" of "c" occurs with machine "x" and "y": give each run a label of its own, such as "x-1", if it was made on one of them; --by machine compares each machine by itself, --ignore machine pools them into one run`, Options{}},
+		"a run of a wide table on two machines": {"run,host,a\n1,x,5\n2,x,6\n1,y,7\n", `f:4: a row run "1" occurs with host "x" and "y": give each run a label of its own, such as "x-1", if it was made on one of them; --by host compares each host by itself, --column config=host compares one with another, --ignore host`, Options{}},
 		"a run on machines that are numbered":   {"run,node,a\n1,0,5\n1,1,7\n", `f:3: a row run "1" occurs with node "0" and "1": give each run`, Options{}},
 		"a metric of a transposed table, twice": {"metric,host,1,2\nm,x,5,6\nm,y,5,6\n", `f:3: metric "m" occurs with host "x" and "y": --by host keeps them apart`, Options{}},
 	} {
