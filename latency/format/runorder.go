@@ -80,13 +80,20 @@ func parseOrder(text string) (order float64, known bool, err error) {
 // s, ms, us or ns, told by the size. Times before latency.EarliestTime are those
 // of clocks that were not set.
 func parseTime(text string) (seconds float64, ok bool) {
-	text = strings.TrimSpace(text)
+	seconds, ok = secondsSince1970(strings.TrimSpace(text))
+	if !ok || !(seconds >= latency.EarliestTime) {
+		return 0, false
+	}
+	return seconds, true
+}
+
+func secondsSince1970(text string) (seconds float64, ok bool) {
 	if v, err := strconv.ParseFloat(text, 64); err == nil {
 		const latest = 1e11 // in s; in ms it is the same time as EarliestTime in s
 		for v >= latest && v < latest*1e9 {
 			v /= 1000
 		}
-		return sinceEarliest(v, v < latest)
+		return v, v < latest
 	}
 	const date = len("2006-01-02")
 	if len(text) < date+len("T15:04:05") {
@@ -97,15 +104,8 @@ func parseTime(text string) (seconds float64, ok bool) {
 	text = text[:date] + strings.Replace(text[date:date+1], " ", "T", 1) + clock + zone
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700"} {
 		if at, err := time.Parse(layout, text); err == nil {
-			return sinceEarliest(float64(at.Unix())+float64(at.Nanosecond())/1e9, true)
+			return float64(at.Unix()) + float64(at.Nanosecond())/1e9, true
 		}
 	}
 	return 0, false
-}
-
-func sinceEarliest(seconds float64, ok bool) (float64, bool) {
-	if !ok || !(seconds >= latency.EarliestTime) {
-		return 0, false
-	}
-	return seconds, true
 }
