@@ -227,3 +227,28 @@ func TestOrderKindsHaveTwoSentences(t *testing.T) {
 		}
 	}
 }
+
+// A run that an aggregate leaves out takes what is known of it along.
+func TestRunsLeftOutHaveNoOrder(t *testing.T) {
+	var d Dataset
+	for _, r := range []struct {
+		run          string
+		order        float64
+		observations int
+	}{{"a", 9, 100}, {"few", 5, 1}, {"b", 3, 100}} {
+		for range r.observations {
+			mustAdd(t, &d, Observation{Metric: "m", Config: "x", Run: r.run, Value: r.order, Order: r.order, Ordered: true})
+		}
+	}
+	agg, err := LookupAggregate("p90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, tooFew := d.sample(d.byMetric["m"], d.byConfig["x"], agg, 1, 0.95)
+	if diff := cmp.Diff([]string{"b", "a"}, got.Runs); diff != "" || tooFew != 1 {
+		t.Error(diff, tooFew)
+	}
+	if diff := cmp.Diff([]float64{3, 9}, got.Order); diff != "" {
+		t.Error(diff)
+	}
+}

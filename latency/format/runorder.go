@@ -13,13 +13,14 @@ import (
 // orders, else by that of timestamps; -1 for none.
 type runOrder struct {
 	order, timestamp int
+	config, run      string // of the row whose timestamp was read last
 }
 
 // newRunOrder finds the columns. Of those that may hold timestamps it takes the
 // first that does. The columns of a transposed table are runs: what stands
 // beside them places no single one.
 func newRunOrder(t *table, s shape) runOrder {
-	o := runOrder{-1, -1}
+	o := runOrder{order: -1, timestamp: -1}
 	if s.runs != nil {
 		return o
 	}
@@ -48,17 +49,25 @@ func (t *table) holdsTimes(i int) bool {
 }
 
 // read fills in the order of a record, where it tells. Only a column that the
-// user says to hold timestamps has to.
-func (o runOrder) read(t *table, record []string, into *latency.Observation) (err error) {
+// user says to hold timestamps has to. Otherwise the rows of a run after its
+// first are not looked at: reading a time takes longer than all else of a row.
+func (o *runOrder) read(t *table, record []string, into *latency.Observation) (err error) {
 	switch {
 	case o.order >= 0:
 		if into.Order, into.Ordered, err = parseOrder(record[o.order]); err != nil {
 			return t.cellError(o.order, fmt.Errorf("%w; --ignore %s leaves the column aside", err, t.columns[o.order].header))
 		}
 	case o.timestamp >= 0:
+		stated := t.columns[o.timestamp].stated
+		if into.Run != "" && into.Run == o.run && into.Config == o.config && !stated {
+			return nil
+		}
 		text := strings.TrimSpace(record[o.timestamp])
 		into.Order, into.Ordered = parseTime(text)
-		if !into.Ordered && !isMissing(text) && t.columns[o.timestamp].stated {
+		if into.Ordered {
+			o.config, o.run = into.Config, into.Run
+		}
+		if !into.Ordered && !isMissing(text) && stated {
 			return t.cellError(o.timestamp, fmt.Errorf("%s is no time: expected one such as 2024-05-06T07:08:09Z, 2024-05-06 07:08:09.5, or seconds since 1970", excerpt(text)))
 		}
 	}

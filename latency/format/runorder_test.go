@@ -31,6 +31,7 @@ func TestRunOrderAndMachine(t *testing.T) {
 		"timestamp in ms":               {"run,started,value\n1,1714979289500,5\n", Options{}, "1@1714979289.5"},
 		"timestamp is text":             {"run,timestamp,value\n1,noon,5\n2,dusk,6\n", Options{}, "1 2"},
 		"timestamp of a run":            {"run,timestamp,value\n1,0.5,5\n1,0.75,6\n", Options{}, "1 1"},
+		"timestamps of a run's rows":    {"config,run,timestamp,value\nc,1,,5\nc,1," + at + ",5\nc,1,2030-01-01T00:00:00Z,6\nd,1," + at + ",7\n", Options{}, "1 1@1714979289 1 1@1714979289"},
 		"timestamp missing":             {"run,timestamp,value\n1," + at + ",5\n2,,6\n3,later,7\n", Options{}, "1@1714979289 2 3"},
 		"date without a time, datetime": {"run,date,datetime,value\n1,2024-05-06," + at + ",5\n", Options{}, "1@1714979289"},
 		"timestamp stated":              {"run,when,date,value\n1," + at + ",monday,5\n2,NA,monday,6\n", Options{Columns: map[string]string{"timestamp": "when"}}, "1@1714979289 2"},
