@@ -32,7 +32,8 @@ func spread(n int, mean, width float64) []float64 {
 // arms holds the values of one metric by configuration.
 type arms map[string][]float64
 
-// dataset makes one of samples; configurations in the order given.
+// dataset makes one of samples; configurations in the order given, which take
+// turns unless o says otherwise.
 func dataset(t testing.TB, configs []string, metrics map[string]arms, o Observation) *Dataset {
 	t.Helper()
 	var d Dataset
@@ -41,10 +42,14 @@ func dataset(t testing.TB, configs []string, metrics map[string]arms, o Observat
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	for _, config := range configs {
+	turns := !o.Ordered
+	for turn, config := range configs {
 		for _, name := range names {
 			for i, v := range metrics[name][config] {
 				o.Metric, o.Config, o.Run, o.Value = name, config, fmt.Sprint(i+1), v
+				if turns {
+					o.Order, o.Ordered = float64(i*len(configs)+turn+1), true
+				}
 				if err := d.Add(o); err != nil {
 					t.Fatal(err)
 				}

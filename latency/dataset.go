@@ -21,6 +21,9 @@ type Dataset struct {
 	format   string    // of the source that is being loaded
 
 	unlabelled bool // some rows name no run
+
+	made    map[runKey]made // what is known of how labelled runs were made
+	ordered bool            // some observation has an order
 }
 
 // series is one metric under all configurations.
@@ -47,6 +50,7 @@ type arm struct {
 	missing int
 	lacking map[string]bool // labels of runs in which a value is missing
 	inside  []Inside        // per run, as far as anything is known
+	made    []made          // per run, as far as anything is known of runs without a label
 }
 
 // run holds a run's observations. Most have one: the others wait in more.
@@ -57,9 +61,9 @@ type run struct {
 }
 
 // Add takes one observation or note; a rejected one is ignored, a missing one
-// counted. It is an error if the metric has no name, the value is not finite,
-// the unit cannot be converted to the metric's first one, or the direction
-// contradicts an earlier one.
+// counted. It is an error if the metric has no name, the value or the order is
+// not finite, the unit cannot be converted to the metric's first one, or the
+// direction contradicts an earlier one.
 func (d *Dataset) Add(o Observation) error {
 	if o.Rejected != "" {
 		return nil
@@ -72,13 +76,17 @@ func (d *Dataset) Add(o Observation) error {
 		return fmt.Errorf("%s: value without a metric: give the metric a name", o.at())
 	}
 	s := d.seriesOf(&o)
-	a := s.arm(d.configIndex(o.Config))
+	config := d.configIndex(o.Config)
+	a := s.arm(config)
 	if o.Missing {
 		a.lacks(o.Run)
 		return nil
 	}
 	if math.IsNaN(o.Value) || math.IsInf(o.Value, 0) {
 		return fmt.Errorf("%s: value %v of metric %q is not finite: leave missing values out", o.at(), o.Value, o.Metric)
+	}
+	if o.Ordered && (math.IsNaN(o.Order) || math.IsInf(o.Order, 0)) {
+		return fmt.Errorf("%s: order %v of run %q is not finite: leave out what is not known", o.at(), o.Order, o.Run)
 	}
 	factor, err := s.agree(&o)
 	if err != nil {
@@ -103,6 +111,9 @@ func (d *Dataset) Add(o Observation) error {
 		inside := *o.Inside
 		inside.Max *= factor
 		a.setInside(i, inside)
+	}
+	if o.Ordered || o.Machine != "" {
+		d.keepMade(&o, config, a, i)
 	}
 	return nil
 }

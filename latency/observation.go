@@ -15,6 +15,14 @@ type Observation struct {
 	Run    string    // label of the run, unique within its configuration; "" where each row is a run of its own
 	Value  float64
 
+	// Order is the run's position in the order in which all runs were made,
+	// those of other configurations included: a sequence number, or a time in
+	// seconds since 1970, at least EarliestTime. Of several observations of a
+	// run the first that tells counts, and likewise for Machine.
+	Order   float64
+	Ordered bool   // Order is known
+	Machine string // on which the run was made; "" where the input does not say
+
 	Missing  bool   // the cell was there but holds no value (empty, NA, ...): counted, not used
 	Rejected string // why the row cannot be used; counted by reason. By default (""), it is used
 

@@ -6,15 +6,18 @@ import (
 	"sigtest/stats"
 )
 
-// Sample holds the values of one metric under one configuration, one a run, in
-// run order.
+// Sample holds the values of one metric under one configuration, one a run: in
+// the order in which the runs were made where it is known, else in order of
+// appearance.
 type Sample struct {
 	Config       string
 	Runs         []string // labels
 	Values       []float64
-	Observations []int // how many observations each value was made of; 0 where the metric was not there and counts as 0
-	Missing      int   // cells that held no value
-	Unlabelled   int   // runs that have no label, and are called by their place
+	Observations []int     // how many observations each value was made of; 0 where the metric was not there and counts as 0
+	Order        []float64 // per run, ascending: see Observation.Order; nil where it is not known of every run
+	Machines     []string  // per run: see Observation.Machine; nil where it is not known of every run
+	Missing      int       // cells that held no value
+	Unlabelled   int       // runs that have no label, and are called by their place
 	stats.Summary
 
 	// Within bounds the error of one run's value as a mean of measurements
@@ -38,8 +41,15 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level flo
 	out.Values = make([]float64, 0, len(a.runs))
 	out.Observations = make([]int, 0, len(a.runs))
 	var all []float64
+	var runs []made
+	reader := madeReader{data: d, config: config, arm: &a}
+	known := d.made != nil || a.made != nil
 	for label, r := range a.inOrder(d.tallies[listed{config, s.list}]) {
 		n, v := 0, 0.0
+		var how made
+		if known {
+			how = reader.of(label)
+		}
 		if r != nil {
 			n, v = 1+len(r.more), r.first
 		}
@@ -58,6 +68,10 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level flo
 		out.Runs = append(out.Runs, label)
 		out.Values = append(out.Values, v*factor)
 		out.Observations = append(out.Observations, n)
+		if known {
+			runs = append(runs, how)
+		}
 	}
+	out.place(runs)
 	return out, tooFew
 }

@@ -33,6 +33,8 @@ func (c *comparer) warn() {
 	add(c.warnPairs()...)
 	add(c.warnFewRuns()...)
 	add(c.warnThreads()...)
+	add(c.warnOrder()...)
+	add(c.warnMachines()...)
 	add(c.warnImplied()...)
 	add(c.warnJoint()...)
 	for i := range r.Rows {

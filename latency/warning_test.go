@@ -204,10 +204,10 @@ func threaded(t *testing.T, before, after []int) *Dataset {
 	t.Helper()
 	var d Dataset
 	for i, n := range before {
-		mustAdd(t, &d, Observation{Metric: "m", Config: "before", Run: fmt.Sprint(i), Value: float64(10 + i), Inside: &Inside{Threads: n}})
+		mustAdd(t, &d, Observation{Metric: "m", Config: "before", Run: fmt.Sprint(i), Value: float64(10 + i), Order: float64(2 * i), Ordered: true, Inside: &Inside{Threads: n}})
 	}
 	for i, n := range after {
-		mustAdd(t, &d, Observation{Metric: "m", Config: "after", Run: fmt.Sprint(i), Value: float64(12 + i), Inside: &Inside{Threads: n}})
+		mustAdd(t, &d, Observation{Metric: "m", Config: "after", Run: fmt.Sprint(i), Value: float64(12 + i), Order: float64(2*i + 1), Ordered: true, Inside: &Inside{Threads: n}})
 	}
 	return &d
 }

@@ -21,7 +21,7 @@ func TestCSVHeaders(t *testing.T) {
 		"quantiles": "metric,unit,better,baseline,configuration,quantile,runs_baseline,runs,observations_baseline,observations," +
 			"baseline_value,value,change_percent,change_lo_percent,change_hi_percent,improvement_percent,improvement_lo_percent,improvement_hi_percent," +
 			"difference,difference_lo,difference_hi,level,method,error",
-		"samples": "metric,aggregate,unit,better,configuration,run,index,value,observations",
+		"samples": "metric,aggregate,unit,better,configuration,run,index,value,observations,order,machine",
 	} {
 		for _, r := range []*latency.Result{seedResult(), fixtures()["empty"]} { // empty tables have headers too
 			got, _, _ := strings.Cut(write(t, "csv", r, Options{Table: table}), "\n")

@@ -63,4 +63,9 @@ boot,s,2.1,2.4,2.2,2.6,2.0,2.3,2.1,2.5,2.2,2.4
 	// - 95% Interval: of Change %, by Fieller's method; it excludes 0 exactly when P-value &lt; 0.05.
 	// - Adjusted P, which decides the verdict: Holm: the chance of even one false difference is at most alpha.
 	// - insignificant: these runs cannot tell, which does not mean unchanged. To settle: the runs that would likely show a change of the size seen. Could see: the smallest change these runs would likely have shown.
+	//
+	// ### Warnings
+	//
+	// - order-unknown: the input does not say in which order the runs were made: if all runs of before came first, whatever drifted meanwhile looks like a change
+	// - -&gt; let the configurations take turns (sigtest order writes a schedule), and record a column order or timestamp
 }

@@ -275,6 +275,10 @@ func thresholdResult() *latency.Result {
 	r.Options.Test = "mann-whitney"
 	r.Options.Alpha = 0.01
 	r.Rows[0].Threshold = 3
+	for i := range r.Rows[0].Samples {
+		s := &r.Rows[0].Samples[i]
+		s.Order, s.Machines = []float64{float64(1 + i), 1714979289.25}, []string{"m1", "m2"}
+	}
 	r.Rows[0].Comparisons[0].Change.Lo = math.Inf(-1)
 	return r
 }

@@ -93,7 +93,7 @@ func TestJSONKeys(t *testing.T) {
 			"shift shift_lo shift_hi probability_lower cliffs_delta hedges_g " +
 			"test p p_adjusted significant verdict runs_needed minimum_detectable_percent duplicate_of shift_level implied pair_correlation p_equivalence"},
 		{first("tests"), "metric aggregate baseline configuration test method statistic df p p_adjusted error df2"},
-		{first("samples"), "metric aggregate configuration run index value observations"},
+		{first("samples"), "metric aggregate configuration run index value observations order machine"},
 		{first("warnings"), "code metric aggregate configuration text remedy"},
 		{first("quantiles"), "metric unit better baseline configuration quantile runs_baseline runs observations_baseline observations " +
 			"baseline_value value change_percent change_lo_percent change_hi_percent improvement_percent improvement_lo_percent improvement_hi_percent " +

@@ -147,15 +147,17 @@ type summaryRow struct {
 // sampleRow is one run. Unit and better are in the CSV table only, which has
 // to stand alone so that it can be read back as measurements.
 type sampleRow struct {
-	Metric        string `json:"metric" csv:"metric"`
-	Aggregate     string `json:"aggregate" csv:"aggregate"`
-	Unit          string `json:"-" csv:"unit"`
-	Better        string `json:"-" csv:"better"`
-	Configuration string `json:"configuration" csv:"configuration"`
-	Run           string `json:"run" csv:"run"`
-	Index         int    `json:"index" csv:"index"` // position in run order, from 1
-	Value         number `json:"value" csv:"value"`
-	Observations  int    `json:"observations" csv:"observations"`
+	Metric        string  `json:"metric" csv:"metric"`
+	Aggregate     string  `json:"aggregate" csv:"aggregate"`
+	Unit          string  `json:"-" csv:"unit"`
+	Better        string  `json:"-" csv:"better"`
+	Configuration string  `json:"configuration" csv:"configuration"`
+	Run           string  `json:"run" csv:"run"`
+	Index         int     `json:"index" csv:"index"` // position in run order, from 1
+	Value         number  `json:"value" csv:"value"`
+	Observations  int     `json:"observations" csv:"observations"`
+	Order         number  `json:"order" csv:"order"` // among all runs: a number or a time, see latency.Observation
+	Machine       *string `json:"machine" csv:"machine"`
 }
 
 type warningRow struct {
@@ -317,6 +319,7 @@ func sampleRows(entries []entry) iter.Seq[sampleRow] {
 		for _, row := range rowsOf(entries) {
 			for _, s := range row.Samples {
 				for i, value := range s.Values {
+					order, machine := placeOf(s, i)
 					if !yield(sampleRow{
 						Metric: row.Name, Aggregate: row.Aggregate, Unit: row.Unit, Better: row.Better.String(),
 						Configuration: s.Config,
@@ -324,6 +327,7 @@ func sampleRows(entries []entry) iter.Seq[sampleRow] {
 						Index:         i + 1,
 						Value:         number(value),
 						Observations:  s.Observations[i],
+						Order:         order, Machine: machine,
 					}) {
 						return
 					}
@@ -331,6 +335,18 @@ func sampleRows(entries []entry) iter.Seq[sampleRow] {
 			}
 		}
 	}
+}
+
+// placeOf is what is known of how a run was made.
+func placeOf(s latency.Sample, run int) (order number, machine *string) {
+	order = number(math.NaN())
+	if s.Order != nil {
+		order = number(s.Order[run])
+	}
+	if s.Machines != nil {
+		machine = optional(s.Machines[run])
+	}
+	return order, machine
 }
 
 func warningRows(r *latency.Result) iter.Seq[warningRow] {

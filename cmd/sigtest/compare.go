@@ -78,7 +78,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
 	flags.StringVar(&f.read.Format, "input-format", "", "input `format` (default detected): "+names(format.All(), inputName))
 	flags.StringVar(&f.read.Decimal, "decimal", "", "decimal `mark` of the input, . or , (default told by the numbers)")
-	flags.StringToStringVar(&f.read.Columns, "column", nil, "which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better")
+	flags.StringToStringVar(&f.read.Columns, "column", nil, "which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better, order, timestamp, machine")
 	flags.StringSliceVar(&f.read.By, "by", nil, "`columns` of the input that are part of the metric's name")
 	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`columns` of the input to leave aside")
 	flags.StringSliceVar(&f.read.TableLabels, "table-label", nil, "`names` of the configurations of a file's tables, in order (default their captions)")

@@ -18,10 +18,11 @@ var rules = map[string][]string{
 	"sigtest/stats":              {"sigtest/internal/named"},
 	"sigtest/latency":            {"sigtest/internal/named", "sigtest/internal/unitratio", "sigtest/stats"},
 	"sigtest/latency/audit":      {"sigtest/internal/runcount", "sigtest/internal/unitratio", "sigtest/stats"},
+	"sigtest/latency/schedule":   {},
 	"sigtest/latency/format":     {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit"},
 	"sigtest/report":             {"sigtest/internal/named", "sigtest/internal/runcount", "sigtest/latency", "sigtest/latency/audit", "sigtest/stats"},
 	"sigtest/cmd/sigtest": {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/latency/format",
-		"sigtest/report", "sigtest/stats"},
+		"sigtest/latency/schedule", "sigtest/report", "sigtest/stats"},
 }
 
 type goPackage struct {

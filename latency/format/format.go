@@ -70,7 +70,8 @@ type Options struct {
 	Ignore  []string // columns, by name, to leave aside
 
 	// Columns says which column has a role where its name does not: by role
-	// (metric, config, run, value, unit, better), the name of the column.
+	// (metric, config, run, value, unit, better, order, timestamp, machine), the
+	// name of the column.
 	Columns map[string]string
 
 	TaskKey     string   // what tells tasks of perf sched apart: "comm" or "comm:pid". By default, "comm".

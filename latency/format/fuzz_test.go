@@ -58,6 +58,8 @@ func checkReader(t *testing.T, name, text string) {
 			t.Fatalf("no metric: %+v", o)
 		case math.IsNaN(o.Value) || math.IsInf(o.Value, 0):
 			t.Fatalf("not finite: %+v", o)
+		case math.IsNaN(o.Order) || math.IsInf(o.Order, 0) || !o.Ordered && o.Order != 0:
+			t.Fatalf("order %v, known %v", o.Order, o.Ordered)
 		case o.Missing && o.Value != 0:
 			t.Fatalf("missing and %v", o.Value)
 		}
@@ -89,6 +91,8 @@ func FuzzCSV(f *testing.F) {
 	f.Add("sep=\na")
 	f.Add("a;b\n\"")
 	f.Add("metric,1,2\nx,\"1\n\",2")
+	f.Add("run,order,host,a\n1,2,x,5\n2,,y,6\n1,2.5,x,7\n")
+	f.Add("started,node,a\n2024-05-06 07:08:09.5 +0200,0,5\n1714979289250,1,6\n12,1,7\n")
 	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "csv", text) })
 }
 

@@ -13,16 +13,19 @@ import (
 type role int
 
 const (
-	extra       role = iota // known to nobody
-	metricRole              // names the metric
-	configRole              // names the configuration
-	runRole                 // labels the run
-	valueRole               // holds the values of a long table
-	unitRole                // of the value
-	betterRole              // direction of the metric
-	bookkeeping             // numbers the rows or tells when they were written: never a metric
-	ignored                 // as the user says
-	byRole                  // becomes part of the metric's name, as the user says
+	extra         role = iota // known to nobody
+	metricRole                // names the metric
+	configRole                // names the configuration
+	runRole                   // labels the run
+	valueRole                 // holds the values of a long table
+	unitRole                  // of the value
+	betterRole                // direction of the metric
+	orderRole                 // numbers all runs, in the order in which they were made
+	timestampRole             // when the run was made
+	machineRole               // on which machine
+	bookkeeping               // numbers the rows or tells when they were written: never a metric
+	ignored                   // as the user says
+	byRole                    // becomes part of the metric's name, as the user says
 )
 
 // iterations are the names of columns that number runs, or the steps of one.
@@ -42,7 +45,10 @@ var synonyms = []roleNames{
 	{valueRole, []string{"value", "wert"}, []string{"latency", "time", "duration", "measurement"}},
 	{unitRole, []string{"unit", "units", "einheit"}, nil},
 	{betterRole, []string{"better", "direction"}, nil},
-	{bookkeeping, nil, []string{"", "#", "id", "index", "timestamp", "date", "datetime"}},
+	{orderRole, []string{"order"}, []string{"run_order", "sequence", "seq"}},
+	{timestampRole, []string{"timestamp"}, []string{"date", "datetime", "started", "started_at"}},
+	{machineRole, []string{"machine"}, []string{"host", "hostname", "node"}},
+	{bookkeeping, nil, []string{"", "#", "id", "index", "timestamp", "date", "datetime", "started", "started_at"}},
 }
 
 // column is a column of a table.
@@ -160,7 +166,7 @@ func assign(columns []column, r role, plain, others []string) error {
 		switch {
 		case len(found) == 0:
 			continue
-		case len(found) == 1, r == bookkeeping:
+		case len(found) == 1, r == timestampRole, r == bookkeeping:
 		case r == valueRole && len(plain) > 0 && index(columns, metricRole) < 0:
 			// Without a column that names metrics these are metrics themselves.
 			return nil

@@ -22,6 +22,8 @@ type sampleRow struct {
 	Configuration string `csv:"configuration"`
 	Run           string `csv:"run"`
 	Value         string `csv:"value"`
+	Order         string `csv:"order"`
+	Machine       string `csv:"machine"`
 }
 
 // samplesFormat reads sigtest's own CSV exports: the samples, from which a
@@ -81,12 +83,15 @@ func readSample(rows *typedRows[sampleRow]) (o latency.Observation, err error) {
 		}
 	}
 	line, _ := rows.csv.FieldPos(0)
-	o = latency.Observation{Metric: row.Metric, Unit: row.Unit, Config: row.Configuration, Run: row.Run, Source: rows.path, Line: line}
+	o = latency.Observation{Metric: row.Metric, Unit: row.Unit, Config: row.Configuration, Run: row.Run, Machine: row.Machine, Source: rows.path, Line: line}
 	if row.Aggregate != "mean" {
 		o.Metric += " [" + row.Aggregate + "]"
 	}
 	if o.Better, err = latency.ParseDirection(row.Better); err != nil {
 		return o, rows.cellError("better", err)
+	}
+	if o.Order, o.Ordered, err = parseOrder(row.Order); err != nil {
+		return o, rows.cellError("order", err)
 	}
 	d := decimal{mark: '.'}
 	c, err := d.parse(row.Value)

@@ -40,6 +40,9 @@ func (t *table) transposed() (shape, bool) {
 		s.values = append(s.values, i)
 		s.runs = append(s.runs, run)
 	}
+	if i := index(t.columns, machineRole); metric < 0 && i >= 0 && !t.columns[i].stated && kindOf(t.sample, i) == holdsText {
+		metric = i // a row per machine
+	}
 	if metric < 0 || len(s.values) < 2*len(next) || len(s.values) == 0 {
 		return shape{}, false
 	}

@@ -37,7 +37,7 @@ func (t *table) wide() (shape, error) {
 func headless(columns []column) bool {
 	numeric := false
 	for _, c := range columns {
-		if c.role != extra && c.role != bookkeeping {
+		if c.role != extra && c.role != bookkeeping && c.role != timestampRole {
 			return false
 		}
 		numeric = numeric || looksNumeric(c.header)
