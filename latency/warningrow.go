@@ -39,6 +39,9 @@ func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
 			"repeats the values of %s run for run: counted once in the family", row.DuplicateOf)
 		return out
 	}
+	for i := range row.Samples {
+		warnSample(row.Samples, i, add, func() string { return c.autocorrelationEffect(row, i) })
+	}
 	for j := range row.Comparisons {
 		cmp := &row.Comparisons[j]
 		if cmp.Baseline != c.result.Configs[0].Name && j == 0 {
@@ -73,6 +76,7 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, add adder) {
 		add("means-and-ranks", cmp.Config,
 			"look at the runs for outliers or two modes: the mean says how much time is spent in all, the ranks which is usually faster", "%s", w)
 	}
+	c.warnPair(cmp, before, after, add)
 }
 
 func warnNoPercent(cmp *Comparison, before, after *Sample, add adder) {

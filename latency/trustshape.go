@@ -1,0 +1,153 @@
+package latency
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"sigtest/stats"
+)
+
+// smallestShape is how many runs show something of a distribution's shape.
+const smallestShape = 15
+
+// warnModes says where runs fall into two groups: a gap with at least 4 runs
+// and a fifth of all on either side, wider than 60/n standard deviations within
+// the groups, and than one. By simulation (TestTrustRates) that holds trustLevel
+// for samples of 15 and more from one mode, with short tails or long.
+func warnModes(s *Sample, add adder) {
+	if s.N < smallestShape {
+		return
+	}
+	gap, err := stats.WidestGap(s.Values, max(4, (s.N+4)/5))
+	if err != nil || gap.Width <= max(60/float64(s.N), 1) {
+		return
+	}
+	add("modes", s.Config, "find out what the slower runs have in common, and test the groups apart or hold it fixed; the shift of the ranks depends less on the groups' shares than the mean",
+		"the runs%s fall into two groups: %d from %.4g to %.4g, %d from %.4g to %.4g, none between",
+		under(s), gap.Below, s.Min, gap.Lo, s.N-gap.Below, gap.Hi, s.Max)
+}
+
+// warnSpread says where ranks are unreliable: the SDs differ by more than a
+// factor of 2, clearly, and the sizes by more than a quarter. By the simulations
+// of Brunner & Munzel (2000), Biometrical Journal 42, 17-25, and ours, the rank
+// test then finds differences in scatter where the smaller sample is the wider,
+// and misses differences in level where it is the narrower.
+func warnSpread(before, after *Sample, add adder) bool {
+	wide, narrow := before, after
+	if after.SD > before.SD {
+		wide, narrow = after, before
+	}
+	if min(wide.N, narrow.N) < smallestChecked || 4*max(wide.N, narrow.N) <= 5*min(wide.N, narrow.N) ||
+		!(wide.SD > 2*narrow.SD) || narrow.SD == 0 || !differentSpread(before.Values, after.Values) {
+		return false
+	}
+	harm := "finds too many differences"
+	if wide.N > narrow.N {
+		harm = "finds too few differences"
+	}
+	add("spread", after.Config, "make as many runs of each; Welch's test and --test brunner-munzel allow for unequal spreads",
+		"SD %.2g in %d runs under %s, %.2g in %d under %s: the rank test %s with such spreads and sizes",
+		before.SD, before.N, before.Config, after.SD, after.N, after.Config, harm)
+	return true
+}
+
+func differentSpread(x, y []float64) bool {
+	r, err := stats.BrownForsythe(x, y)
+	return err == nil && r.P <= trustLevel
+}
+
+// warnShapes says where spreads differ by more than follows from the change
+// itself: a change by some percent of every run scales the spread as well, so
+// that positive values are compared by their logarithms. With fewer than 15 runs
+// the test takes two modes of unequal shares for different spreads in 3 % of
+// comparisons (TestTrustRates).
+func warnShapes(before, after *Sample, add adder) {
+	if min(before.N, after.N) < smallestShape || constant(before) || constant(after) {
+		return
+	}
+	x, y := before.Values, after.Values
+	if before.Min > 0 && after.Min > 0 {
+		x, y = logarithms(x), logarithms(y)
+	}
+	r, err := stats.BrownForsythe(x, y)
+	if err != nil || r.P > trustLevel {
+		return
+	}
+	add("shapes", after.Config, "look at the runs of both: the mean says how much time is spent in all, the ranks which is usually faster, and the two may part",
+		"the runs scatter differently: SD %s under %s, %s under %s (Brown-Forsythe P %s)",
+		spreadOf(before), before.Config, spreadOf(after), after.Config, equalsP(r.P))
+}
+
+func spreadOf(s *Sample) string {
+	if math.IsNaN(s.CV) {
+		return fmt.Sprintf("%.2g", s.SD)
+	}
+	return fmt.Sprintf("%.2g (%.2g%% of the mean)", s.SD, 100*s.CV)
+}
+
+func logarithms(x []float64) []float64 {
+	out := make([]float64, len(x))
+	for i, v := range x {
+		out[i] = math.Log(v)
+	}
+	return out
+}
+
+// coarse is how many SDs the steps between values may be wide. Steps of a
+// quarter add 1/12 of their square to the variance, half a percent.
+const coarse = 0.25
+
+// warnResolution says where values come in steps, which are coarse beside the
+// spread. Where most are equal, warnTies has said more.
+func warnResolution(before, after *Sample, add adder) {
+	if min(before.N, after.N) < smallestChecked || constant(before) || constant(after) {
+		return
+	}
+	all := slices.Concat(before.Values, after.Values)
+	slices.Sort(all)
+	sd := min(before.SD, after.SD)
+	if step := stepOf(all); step > coarse*sd {
+		add("resolution", after.Config, "record more digits, or measure with a finer clock",
+			"the values under %s and %s come in steps of %.3g, %.2g SD", before.Config, after.Config, step, step/sd)
+	}
+}
+
+// stepOf returns the step of which all differences of ascending values are
+// multiples: 0 where there is none, or where no two values are equal, so that
+// nothing shows it.
+func stepOf(sorted []float64) float64 {
+	step, tied := math.Inf(1), false
+	for i := 1; i < len(sorted); i++ {
+		if d := sorted[i] - sorted[i-1]; d > 0 {
+			step = min(step, d)
+		} else {
+			tied = true
+		}
+	}
+	if !tied {
+		return 0
+	}
+	for _, v := range sorted {
+		steps := (v - sorted[0]) / step
+		if math.Abs(steps-math.Round(steps)) > 1e-6*max(1, steps) {
+			return 0
+		}
+	}
+	return step
+}
+
+// warnAttainable says where the rank test cannot reach alpha. With fewer than 4
+// runs, few-runs has said so.
+func (c *comparer) warnAttainable(before, after *Sample, add adder) {
+	if min(before.N, after.N) < 4 || constant(before) && constant(after) {
+		return
+	}
+	p := orNaN(stats.SmallestRankP(before.Values, after.Values))
+	if !(p > c.result.Options.Alpha) {
+		return
+	}
+	add("attainable-p", after.Config, "make more runs, or measure with a finer resolution",
+		"the smallest two-sided P that an exact rank test can reach with the %d + %d values as they are is %.2g, above %g",
+		before.N, after.N, p, c.result.Options.Alpha)
+}
