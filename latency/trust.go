@@ -55,8 +55,8 @@ func warnSample(samples []Sample, i int, add adder, effect func() string) {
 	if s.N < smallestChecked || s.Min == s.Max {
 		return
 	}
-	warnDrift(s, add)
-	warnAutocorrelation(s, add, effect)
+	drifts := warnDrift(s, add)
+	warnAutocorrelation(s, drifts, add, effect)
 	warnFirstRun(samples, i, add)
 	warnModes(s, add)
 }

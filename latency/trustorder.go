@@ -17,10 +17,10 @@ func drift(s *Sample) (trend stats.Result, ok bool) {
 	return trend, err == nil && trend.P <= trustLevel
 }
 
-func warnDrift(s *Sample, add adder) {
+func warnDrift(s *Sample, add adder) (drifts bool) {
 	trend, ok := drift(s)
 	if !ok {
-		return
+		return false
 	}
 	direction, change := "rise", math.Abs(slopeOf(s.Values))*float64(s.N-1)
 	if trend.Direction < 0 {
@@ -32,6 +32,7 @@ func warnDrift(s *Sample, add adder) {
 	}
 	add("drift", s.Config, "run the configurations in turn (before, after, before, ...), so that a drift meets all alike; discard the runs until values are steady",
 		"the values%s %s over the %d runs, by about %s (P of a trend %s)", under(s), direction, s.N, size, equalsP(trend.P))
+	return true
 }
 
 // slopeOf is the Theil-Sen slope per run. Its time grows with the square of the
@@ -48,9 +49,9 @@ func slopeOf(values []float64) float64 {
 
 // serial tests whether neighbouring runs are alike, and returns the lag-1
 // correlation. A drift makes neighbours alike, too, and is taken out.
-func serial(s *Sample) (test stats.Result, r float64, ok bool) {
+func serial(s *Sample, drifts bool) (test stats.Result, r float64, ok bool) {
 	values := s.Values
-	if _, drifts := drift(s); drifts {
+	if drifts {
 		slope := slopeOf(values)
 		values = slices.Clone(values)
 		for i := range values {
@@ -66,14 +67,15 @@ func serial(s *Sample) (test stats.Result, r float64, ok bool) {
 
 // effectiveSize is how many independent runs a sample is worth.
 func effectiveSize(s *Sample) float64 {
-	if _, r, ok := serial(s); ok {
+	_, drifts := drift(s)
+	if _, r, ok := serial(s, drifts); ok {
 		return stats.EffectiveSize(s.N, r)
 	}
 	return float64(s.N)
 }
 
-func warnAutocorrelation(s *Sample, add adder, effect func() string) {
-	test, r, ok := serial(s)
+func warnAutocorrelation(s *Sample, drifts bool, add adder, effect func() string) {
+	test, r, ok := serial(s, drifts)
 	if !ok {
 		return
 	}

@@ -33,9 +33,9 @@ func (c *comparer) warn() {
 	add(c.warnFewRuns()...)
 	add(c.warnThreads()...)
 	add(c.warnImplied()...)
-	for i := range r.Rows {
-		add(c.warnRow(&r.Rows[i], &c.notes[i])...)
-	}
+	rows := make([][]Warning, len(r.Rows))
+	forEach(len(rows), func(i int) { rows[i] = c.warnRow(&r.Rows[i], &c.notes[i]) })
+	add(slices.Concat(rows...)...)
 	add(suspectUnits(r.Rows)...)
 }
 

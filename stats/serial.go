@@ -19,8 +19,8 @@ import (
 //
 // P is one-sided: the probability of a ratio as low or lower in random order,
 // by the beta distribution on (0, 4) that Bartels fits to the ratio's mean and
-// variance, and Method "beta". It is made for 10 values and more: fewer are
-// ErrTooFew. No variation is ErrNoVariation.
+// variance, and Method "beta": for 10 values 6 % too small at .01 and 3 % at .05.
+// Fewer are ErrTooFew. No variation is ErrNoVariation.
 func Bartels(x []float64) (Result, error) {
 	if err := check("x", x, 10); err != nil {
 		return Result{}, err

@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/montanaflynn/stats"
 )
 
 // exactTrend is the largest number of values for which the null distribution of
-// Kendall's S is counted; beyond, it is normal to three digits even at P = .001.
+// Kendall's S is counted; beyond, the normal P is at most 11 % too large where it
+// is above .0005, and 5 % where it is above .004.
 const exactTrend = 100
 
 // MannKendall is the Mann-Kendall test of whether the values of x, in the order
@@ -90,18 +93,19 @@ func tieCounts(sorted []float64) (levels []int) {
 func fewDiscordant(levels []int, most int) float64 {
 	p := make([]float64, most+1)
 	p[0] = 1
-	n := 0
+	n, degree := 0, 0
 	for _, t := range levels {
 		for i := 1; i <= t && n > 0; i++ {
 			// times (1 - q^(n+i)) / (1 - q^i), which is (n+i)/i at q = 1
-			for k := i; k <= most; k++ {
+			degree = min(degree+n, most)
+			for k := i; k <= degree; k++ {
 				p[k] += p[k-i]
 			}
-			for k := most; k >= n+i; k-- {
-				p[k] -= p[k-n-i]
-			}
 			scale := float64(i) / float64(n+i)
-			for k := range p {
+			for k := degree; k >= n+i; k-- {
+				p[k] = scale * (p[k] - p[k-n-i])
+			}
+			for k := range min(n+i, degree+1) {
 				p[k] *= scale
 			}
 		}
@@ -127,8 +131,8 @@ func trendVariance(levels []int, n int) float64 {
 // TheilSen returns the median of the slopes between all pairs of values of x,
 // per step of the order given (Theil 1950, Proceedings of the Koninklijke
 // Nederlandse Akademie van Wetenschappen 53, 386-392; Sen 1968, JASA 63,
-// 1379-1389). Time and memory grow with the square of the number of values.
-// Fewer than 2 values is ErrTooFew.
+// 1379-1389); infinite where it is too large for a float64. Time and memory grow
+// with the square of the number of values. Fewer than 2 values is ErrTooFew.
 func TheilSen(x []float64) (float64, error) {
 	if err := check("x", x, 2); err != nil {
 		return 0, err
@@ -139,5 +143,5 @@ func TheilSen(x []float64) (float64, error) {
 			slopes = append(slopes, high/float64(j-i)-low/float64(j-i))
 		}
 	}
-	return Quantile(slopes, 0.5)
+	return stats.Median(slopes)
 }
