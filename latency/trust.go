@@ -16,17 +16,17 @@ const trustLevel = 0.01
 
 // trustKinds explains the warnings of whether samples can be trusted.
 func trustKinds() []WarningKind {
-	const chance = " Of 100 samples in which nothing is wrong, about one shows this by chance."
+	const chance = "; one sound sample in 100 shows it by chance."
 	return []WarningKind{
-		{"drift", "The values rose or fell in the course of the runs, more than their scatter explains. If one configuration was run before the other, such a drift looks like a change." + chance},
-		{"autocorrelation", "Runs made one after the other are more alike than runs far apart, so that each tells less than it seems. P-values and intervals count every run in full, and are too optimistic then." + chance},
-		{"first-run", "The first run is far from all the others, as where caches were cold or the clock was not yet up to speed. A single such run pulls the average towards it and widens the interval." + chance},
-		{"modes", "The runs fall into two groups with nothing between, such as those with and without turbo. An average then describes no run at all, and moves when the groups' shares do." + chance},
-		{"spread", "One configuration scatters much more than the other, and they have different numbers of runs. The rank test, which asks whether runs of one tend to be lower, then takes the difference in scatter for one in level too often, or misses one."},
-		{"shapes", "The runs of the two configurations scatter differently, beyond what a change by some percent of every run would do. The average may then rise while most runs become faster, so look at both." + " Of 100 comparisons in which nothing is wrong, about one shows this by chance."},
-		{"resolution", "The values come in steps that are coarse beside their scatter. Changes smaller than a step are hard to see, and equal values carry no order for the rank test to use."},
+		{"drift", "The values rose or fell in the course of the runs, more than their scatter explains. If one configuration was run before the other, such a drift looks like a change" + chance},
+		{"autocorrelation", "Runs made one after the other are more alike than runs far apart, so that each tells less than it seems. P-values and intervals count every run in full, and are too optimistic then" + chance},
+		{"first-run", "The first run is far from all the others, as where caches were cold or the clock was not yet up to speed. Such a run pulls the average towards it and widens the interval" + chance},
+		{"modes", "The runs fall into two groups with nothing between, such as those with and without turbo. An average then describes no run at all, and moves when the groups' shares do" + chance},
+		{"spread", "One configuration scatters much more than the other, and they have different numbers of runs. The rank test, which asks whether runs of one tend to be lower, then takes a difference in scatter for one in level too often, or misses one in level."},
+		{"shapes", "The runs of the two configurations scatter differently, more than a change of every run by some percent would make them. The average may then rise while most runs become faster, so look at both; one sound comparison in 100 shows it by chance."},
+		{"resolution", "The values come in steps that are coarse beside their scatter. Changes smaller than a step are hard to see, and equal values have no order for the rank test to use."},
 		{"attainable-p", "Even if all runs of one configuration were below all of the other, the rank test could not reach the significance level: there are too few runs, or too many equal values. That it finds nothing then says nothing."},
-		{"one-run-decides", "Without one of the runs the answer would be another. It rests on that run, and so may be an accident of it."},
+		{"one-run-decides", "With one of the runs left out, the answer would be another. An answer that rests on one run may be an accident of that run."},
 	}
 }
 

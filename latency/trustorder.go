@@ -79,9 +79,12 @@ func warnAutocorrelation(s *Sample, drifts bool, add adder, effect func() string
 	if !ok {
 		return
 	}
-	add("autocorrelation", s.Config, "run the configurations in turn, and let the machine come to rest between runs, or restart it; until then take P and intervals for too optimistic",
-		"runs%s are like the ones before them (lag-1 correlation %.2f, P %s): %d runs tell about as much as %.0f independent ones%s",
-		under(s), r, equalsP(test.P), s.N, stats.EffectiveSize(s.N, r), effect())
+	text := fmt.Sprintf("runs%s are like the ones before them (P %s)", under(s), equalsP(test.P))
+	if r > 0 { // an outlier can hide it from r, not from the ranks
+		text += fmt.Sprintf(": with a lag-1 correlation of %.2f, %d runs tell about as much as %.0f would if they were independent%s",
+			r, s.N, stats.EffectiveSize(s.N, r), effect())
+	}
+	add("autocorrelation", s.Config, "let the machine come to rest between runs, or restart it, and run the configurations in turn; until then take P and intervals for too optimistic", "%s", text)
 }
 
 // autocorrelationEffect says what Welch's P would be with the sizes that
@@ -107,7 +110,7 @@ func (c *comparer) autocorrelationEffect(row *Row, i int) string {
 	if err != nil {
 		return ""
 	}
-	return fmt.Sprintf(". With %.0f + %.0f runs Welch's P would be %s", n, m, shortP(r.P))
+	return fmt.Sprintf("; Welch's P of %.0f + %.0f runs would be %s", n, m, shortP(r.P))
 }
 
 // An unusual first run is farthest of all from the median of the others: more
