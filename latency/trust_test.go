@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // twenty has nothing to see in it.
@@ -197,4 +199,25 @@ func TestTrustKinds(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q are explained, want %q", got, want)
 	}
+}
+
+// Whatever the values, the checks give words about numbers.
+func TestCheckSampleOfAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		value := rapid.OneOf(
+			rapid.Float64Range(-math.MaxFloat64, math.MaxFloat64),
+			rapid.Float64Range(0, 1e-300),
+			rapid.Map(rapid.IntRange(0, 3), func(v int) float64 { return float64(v) }),
+		)
+		x := rapid.SliceOfN(value, 0, 40).Draw(t, "x")
+		before := slices.Clone(x)
+		for _, w := range CheckSample(x) {
+			if strings.Contains(w.Text, "NaN") || strings.Contains(w.Text, "%!") {
+				t.Errorf("%+v", w)
+			}
+		}
+		if !slices.Equal(x, before) {
+			t.Errorf("the values were changed")
+		}
+	})
 }

@@ -20,7 +20,7 @@ func warnModes(s *Sample, add adder) {
 		return
 	}
 	gap, err := stats.WidestGap(s.Values, max(4, (s.N+4)/5))
-	if err != nil || gap.Width <= max(60/float64(s.N), 1) {
+	if err != nil || !(gap.Width > max(60/float64(s.N), 1)) {
 		return
 	}
 	add("modes", s.Config, "find out what the slower runs have in common, and test the groups apart or hold it fixed; the shift of the ranks depends less on the groups' shares than the mean",
@@ -71,7 +71,7 @@ func warnShapes(before, after *Sample, add adder) {
 		x, y = logarithms(x), logarithms(y)
 	}
 	r, err := stats.BrownForsythe(x, y)
-	if err != nil || r.P > trustLevel {
+	if err != nil || !(r.P <= trustLevel) {
 		return
 	}
 	add("shapes", after.Config, "look at the runs of both: the mean says how much time is spent in all, the ranks which is usually faster, and the two may part",

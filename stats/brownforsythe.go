@@ -20,11 +20,12 @@ func BrownForsythe(x, y []float64) (Result, error) {
 	if err := checkBoth(x, y, 2); err != nil {
 		return Result{}, err
 	}
-	dx, err := distances(x)
+	exp := max(meanOf(x).exp, meanOf(y).exp)
+	dx, err := distances(x, exp)
 	if err != nil {
 		return Result{}, err
 	}
-	dy, err := distances(y)
+	dy, err := distances(y, exp)
 	if err != nil {
 		return Result{}, err
 	}
@@ -33,22 +34,26 @@ func BrownForsythe(x, y []float64) (Result, error) {
 	df := n + k - 2
 	pooled := math.Hypot(m.seX*math.Sqrt(n*(n-1)), m.seY*math.Sqrt(k*(k-1))) / math.Sqrt(df)
 	if pooled == 0 {
-		return Result{}, fmt.Errorf("%w: all values of x are %v from their median, all of y %v", ErrNoVariation, dx[0], dy[0])
+		return Result{}, fmt.Errorf("%w: the values of x are all as far from their median, and so are those of y", ErrNoVariation)
 	}
 	t := m.diff / (pooled * math.Sqrt(1/n+1/k))
 	r := omnibusResult(t*t, 1, df, tP(t, df, TwoSided), "F")
-	r.Direction, r.Estimate.Value = sign(m.diff), math.Ldexp(m.diff, m.exp)
+	r.Direction, r.Estimate.Value = sign(m.diff), math.Ldexp(m.diff, m.exp+exp)
 	return r, nil
 }
 
-// distances returns how far each value of x is from their median.
-func distances(x []float64) ([]float64, error) {
-	median, err := stats.Median(x)
+// distances returns how far each value of x is from their median, in units of
+// 2^exp, in which none overflows.
+func distances(x []float64, exp int) ([]float64, error) {
+	out := make([]float64, len(x))
+	for i, v := range x {
+		out[i] = math.Ldexp(v, -exp)
+	}
+	median, err := stats.Median(out)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]float64, len(x))
-	for i, v := range x {
+	for i, v := range out {
 		out[i] = math.Abs(v - median)
 	}
 	return out, nil

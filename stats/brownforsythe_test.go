@@ -75,4 +75,7 @@ func TestBrownForsytheEdges(t *testing.T) {
 	if r, err := BrownForsythe([]float64{1, 1, 1}, []float64{1, 2, 9}); err != nil || r.Direction != -1 {
 		t.Errorf("one constant: %+v, %v", r, err)
 	}
+	if r, err := BrownForsythe([]float64{-1.5e308, 1e308, 1.5e308}, []float64{1, 2, 3}); err != nil || !(r.P > 0 && r.P < 1) || r.Direction != 1 {
+		t.Errorf("huge: %+v, %v", r, err)
+	}
 }

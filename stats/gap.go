@@ -36,30 +36,34 @@ func WidestGap(x []float64, side int) (Gap, error) {
 	if s[0] == s[len(s)-1] {
 		return Gap{}, fmt.Errorf("%w: all values of x are %v", ErrNoVariation, s[0])
 	}
-	g, step := Gap{Lo: s[side-1], Hi: s[side], Below: side}, math.Inf(1)
+	exp := meanOf(s).exp
+	at := func(i int) float64 { return math.Ldexp(s[i], -exp) } // differences do not overflow
+	below, widest, step := side, 0.0, math.Inf(1)
 	for i := 1; i < len(s); i++ {
-		width := s[i] - s[i-1]
+		width := at(i) - at(i-1)
 		if width > 0 {
 			step = min(step, width)
 		}
-		if i >= side && i <= len(s)-side && width > g.Hi-g.Lo {
-			g.Lo, g.Hi, g.Below = s[i-1], s[i], i
+		if i >= side && i <= len(s)-side && width > widest {
+			below, widest = i, width
 		}
 	}
-	if width := g.Hi - g.Lo - step; width > 0 {
-		g.Width = width / sdWithin(s[:g.Below], s[g.Below:])
+	g := Gap{Lo: s[below-1], Hi: s[below], Below: below}
+	if widest > step {
+		g.Width = (widest - step) / sdWithin(s[:below], s[below:], exp)
 	}
 	return g, nil
 }
 
-// sdWithin returns the standard deviation of two samples about their own means.
-func sdWithin(x, y []float64) float64 {
-	squares := func(x []float64) float64 {
+// sdWithin returns the standard deviation of two samples about their own means,
+// in units of 2^exp.
+func sdWithin(x, y []float64, exp int) float64 {
+	root := func(x []float64) float64 {
 		m := momentsOf(x)
 		if m.n == 1 {
 			return 0
 		}
-		return math.Ldexp(math.Sqrt(m.variance*float64(m.n-1)), m.exp)
+		return math.Ldexp(math.Sqrt(m.variance*float64(m.n-1)), m.exp-exp)
 	}
-	return math.Hypot(squares(x), squares(y)) / math.Sqrt(float64(max(len(x)+len(y)-2, 1)))
+	return math.Hypot(root(x), root(y)) / math.Sqrt(float64(max(len(x)+len(y)-2, 1)))
 }

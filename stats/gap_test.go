@@ -42,4 +42,7 @@ func TestWidestGapEdges(t *testing.T) {
 	if _, err := WidestGap(x, 1); err != nil || x[0] != 3 {
 		t.Errorf("%v, the input is now %v", err, x)
 	}
+	if g, err := WidestGap([]float64{-1.5e308, -1e308, -1e308, 1e308, 1.5e308, 1e308}, 2); err != nil || g.Below != 3 || math.Abs(g.Width-5.196152422706632) > 1e-12 {
+		t.Errorf("huge: %+v, %v", g, err) // (2 - .5) / sqrt(1/12)
+	}
 }
