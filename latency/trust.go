@@ -2,6 +2,7 @@ package latency
 
 import (
 	"fmt"
+	"slices"
 
 	"sigtest/stats"
 )
@@ -70,8 +71,10 @@ func (c *comparer) warnPair(cmp *Comparison, before, after *Sample, add adder) {
 	if !warnSpread(before, after, add) {
 		warnShapes(before, after, add)
 	}
-	warnResolution(before, after, add)
-	c.warnAttainable(before, after, add)
+	all := slices.Concat(before.Values, after.Values)
+	slices.Sort(all)
+	warnResolution(before, after, all, add)
+	c.warnAttainable(before, after, all, add)
 	c.warnOneRun(cmp, before, after, add)
 }
 

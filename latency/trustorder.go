@@ -127,6 +127,9 @@ const (
 
 func warnFirstRun(samples []Sample, i int, add adder) {
 	s := &samples[i]
+	if v := s.Values[0]; v != s.Min && v != s.Max {
+		return
+	}
 	first, farthest := distances(s)
 	if !(first > firstRunScales && first > firstRunRatio*farthest) {
 		return

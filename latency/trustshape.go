@@ -3,7 +3,6 @@ package latency
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"sigtest/stats"
 )
@@ -99,13 +98,11 @@ func logarithms(x []float64) []float64 {
 const coarse = 0.25
 
 // warnResolution says where values come in steps, which are coarse beside the
-// spread. Where most are equal, warnTies has said more.
-func warnResolution(before, after *Sample, add adder) {
+// spread. all are the values of both, ascending.
+func warnResolution(before, after *Sample, all []float64, add adder) {
 	if min(before.N, after.N) < smallestChecked || constant(before) || constant(after) {
 		return
 	}
-	all := slices.Concat(before.Values, after.Values)
-	slices.Sort(all)
 	sd := min(before.SD, after.SD)
 	if step := stepOf(all); step > coarse*sd {
 		add("resolution", after.Config, "record more digits, or measure with a finer clock",
@@ -116,20 +113,18 @@ func warnResolution(before, after *Sample, add adder) {
 // stepOf returns the step of which all differences of ascending values are
 // multiples: 0 where there is none, or where no two values are equal, so that
 // nothing shows it.
-func stepOf(sorted []float64) float64 {
-	step, tied := math.Inf(1), false
-	for i := 1; i < len(sorted); i++ {
-		if d := sorted[i] - sorted[i-1]; d > 0 {
-			step = min(step, d)
-		} else {
-			tied = true
-		}
-	}
-	if !tied {
+func stepOf(ascending []float64) float64 {
+	if !tied(ascending) {
 		return 0
 	}
-	for _, v := range sorted {
-		steps := (v - sorted[0]) / step
+	step := math.Inf(1)
+	for i := 1; i < len(ascending); i++ {
+		if d := ascending[i] - ascending[i-1]; d > 0 {
+			step = min(step, d)
+		}
+	}
+	for _, v := range ascending {
+		steps := (v - ascending[0]) / step
 		if math.Abs(steps-math.Round(steps)) > 1e-6*max(1, steps) {
 			return 0
 		}
@@ -137,13 +132,26 @@ func stepOf(sorted []float64) float64 {
 	return step
 }
 
+// tied tells whether any two of ascending values are equal.
+func tied(ascending []float64) bool {
+	for i := 1; i < len(ascending); i++ {
+		if ascending[i] == ascending[i-1] {
+			return true
+		}
+	}
+	return false
+}
+
 // warnAttainable says where the rank test cannot reach alpha. With fewer than 4
-// runs, few-runs has said so.
-func (c *comparer) warnAttainable(before, after *Sample, add adder) {
+// runs, few-runs has said so. all are the values of both, ascending.
+func (c *comparer) warnAttainable(before, after *Sample, all []float64, add adder) {
 	if min(before.N, after.N) < 4 || constant(before) && constant(after) {
 		return
 	}
-	p := orNaN(stats.SmallestRankP(before.Values, after.Values))
+	p := smallestP(before.N, after.N)
+	if tied(all) {
+		p = orNaN(stats.SmallestRankP(before.Values, after.Values))
+	}
 	if !(p > c.result.Options.Alpha) {
 		return
 	}

@@ -87,35 +87,33 @@ func tieCounts(sorted []float64) (levels []int) {
 
 // fewDiscordant returns the probability that at most `most` pairs of values are
 // in descending order, if all orders are equally likely. levels are the counts
-// of equal values. The generating function is the Gaussian multinomial
-// coefficient (MacMahon 1913, American Journal of Mathematics 35, 281-322),
-// here divided by its value at 1 factor by factor.
+// of equal values. The orders with so many such pairs are counted by their
+// generating function, the Gaussian multinomial coefficient (MacMahon 1913,
+// American Journal of Mathematics 35, 281-322), factor by factor. Of exactTrend
+// values there are 1e158 orders, which a float64 holds.
 func fewDiscordant(levels []int, most int) float64 {
-	p := make([]float64, most+1)
-	p[0] = 1
-	n, degree := 0, 0
+	counts := make([]float64, most+1)
+	counts[0] = 1
+	n, degree, orders := 0, 0, 1.0
 	for _, t := range levels {
 		for i := 1; i <= t && n > 0; i++ {
 			// times (1 - q^(n+i)) / (1 - q^i), which is (n+i)/i at q = 1
 			degree = min(degree+n, most)
 			for k := i; k <= degree; k++ {
-				p[k] += p[k-i]
+				counts[k] += counts[k-i]
 			}
-			scale := float64(i) / float64(n+i)
 			for k := degree; k >= n+i; k-- {
-				p[k] = scale * (p[k] - p[k-n-i])
+				counts[k] -= counts[k-n-i]
 			}
-			for k := range min(n+i, degree+1) {
-				p[k] *= scale
-			}
+			orders *= float64(n+i) / float64(i)
 		}
 		n += t
 	}
 	sum := 0.0
-	for _, v := range p {
-		sum += v
+	for _, c := range counts {
+		sum += c
 	}
-	return sum
+	return sum / orders
 }
 
 // trendVariance is the variance of Kendall's S of n values in random order.
