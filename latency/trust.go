@@ -2,6 +2,7 @@ package latency
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"sigtest/stats"
@@ -84,4 +85,13 @@ func under(s *Sample) string {
 		return ""
 	}
 	return " under " + s.Config
+}
+
+// brief writes a number with so many significant digits, or all before the
+// point, without an exponent where people write none.
+func brief(v float64, digits int) string {
+	if a := math.Abs(v); a >= math.Pow10(digits)-0.5 && a < 1e9 {
+		return fmt.Sprintf("%.0f", v)
+	}
+	return fmt.Sprintf("%.*g", digits, v)
 }

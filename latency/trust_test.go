@@ -2,11 +2,14 @@ package latency
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"sigtest/stats"
 )
 
 // twenty has nothing to see in it.
@@ -220,4 +223,44 @@ func TestCheckSampleOfAnything(t *testing.T) {
 			t.Errorf("the values were changed")
 		}
 	})
+}
+
+func TestBrief(t *testing.T) {
+	for _, tc := range []struct {
+		v      float64
+		digits int
+		want   string
+	}{{4213.4, 2, "4213"}, {99.6, 2, "100"}, {99.4, 2, "99"}, {0.0123, 2, "0.012"}, {1.544321e6, 4, "1544321"}, {-12345.6, 4, "-12346"}, {1e12, 4, "1e+12"}, {9999.7, 4, "10000"}, {0, 2, "0"}} {
+		if got := brief(tc.v, tc.digits); got != tc.want {
+			t.Errorf("brief(%v, %d) = %s, want %s", tc.v, tc.digits, got, tc.want)
+		}
+	}
+}
+
+// What the warning of spreads says: without a difference in level, of which 5 %
+// should be found, many are found where the smaller sample spreads three times
+// as far, and hardly any where it is the larger one.
+func TestRanksOfUnequalSpreads(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	found := func(wide, narrow int) (share float64) {
+		const reps = 1000
+		for range reps {
+			x, y := make([]float64, wide), make([]float64, narrow)
+			for i := range x {
+				x[i] = 3 * r.NormFloat64()
+			}
+			for i := range y {
+				y[i] = r.NormFloat64()
+			}
+			if test, err := stats.MannWhitney(x, y, stats.Options{}); err != nil {
+				t.Fatal(err)
+			} else if test.P <= 0.05 {
+				share += 1.0 / reps
+			}
+		}
+		return share
+	}
+	if few, many := found(10, 40), found(40, 10); few < 0.1 || many > 0.03 {
+		t.Errorf("found in %.3f with 10 wide, %.3f with 40", few, many)
+	}
 }

@@ -37,7 +37,7 @@ func (c *comparer) warnOneRun(cmp *Comparison, before, after *Sample, add adder)
 		}
 		if p := pOf(test, x, y); flips(p) {
 			add("one-run-decides", after.Config, "find out what happened in that run, and make more runs; leaving out what does not fit is no answer",
-				"P is %s; without run %s of %s, which gave %.4g, it would be %s", shortP(cmp.P), s.Runs[i], s.Config, value, shortP(p))
+				"P is %s; without run %s of %s, which gave %s, it would be %s", shortP(cmp.P), s.Runs[i], s.Config, brief(value, 4), shortP(p))
 			return
 		}
 	}

@@ -26,9 +26,9 @@ func warnDrift(s *Sample, add adder) (drifts bool) {
 	if trend.Direction < 0 {
 		direction = "fall"
 	}
-	size := fmt.Sprintf("%.2g SD", change/s.SD)
+	size := brief(change/s.SD, 2) + " SD"
 	if s.Mean > 0 {
-		size = fmt.Sprintf("%.2g%% of the mean, or %s", 100*change/s.Mean, size)
+		size = brief(100*change/s.Mean, 2) + "% of the mean, or " + size
 	}
 	add("drift", s.Config, "run the configurations in turn (before, after, before, ...), so that a drift meets all alike; discard the runs until values are steady",
 		"the values%s %s over the %d runs, by about %s (P of a trend %s)", under(s), direction, s.N, size, equalsP(trend.P))
@@ -141,7 +141,7 @@ func warnFirstRun(samples []Sample, i int, add adder) {
 	}
 	rest := s.Values[1:]
 	add("first-run", s.Config, "make a run that is not recorded before the first, or leave out the first run of every configuration",
-		"the first run%s gave %.4g, the other %d from %.4g to %.4g", under(s), s.Values[0], s.N-1, slices.Min(rest), slices.Max(rest))
+		"the first run%s gave %s, the other %d from %s to %s", under(s), brief(s.Values[0], 4), s.N-1, brief(slices.Min(rest), 4), brief(slices.Max(rest), 4))
 }
 
 // distances returns how far the first run is from the median of the others, and

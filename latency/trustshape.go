@@ -23,15 +23,14 @@ func warnModes(s *Sample, add adder) {
 		return
 	}
 	add("modes", s.Config, "find out what the slower runs have in common, and test the groups apart or hold it fixed; the shift of the ranks depends less on the groups' shares than the mean",
-		"the runs%s fall into two groups: %d from %.4g to %.4g, %d from %.4g to %.4g, none between",
-		under(s), gap.Below, s.Min, gap.Lo, s.N-gap.Below, gap.Hi, s.Max)
+		"the runs%s fall into two groups: %d from %s to %s, %d from %s to %s, none between",
+		under(s), gap.Below, brief(s.Min, 4), brief(gap.Lo, 4), s.N-gap.Below, brief(gap.Hi, 4), brief(s.Max, 4))
 }
 
 // warnSpread says where ranks are unreliable: the SDs differ by more than a
-// factor of 2, clearly, and the sizes by more than a quarter. By the simulations
-// of Brunner & Munzel (2000), Biometrical Journal 42, 17-25, and ours, the rank
-// test then finds differences in scatter where the smaller sample is the wider,
-// and misses differences in level where it is the narrower.
+// factor of 2, clearly, and the sizes by more than a quarter. The rank test then
+// finds differences in scatter where the smaller sample is the wider, and misses
+// differences in level where it is the narrower (TestRanksOfUnequalSpreads).
 func warnSpread(before, after *Sample, add adder) bool {
 	wide, narrow := before, after
 	if after.SD > before.SD {
@@ -45,9 +44,9 @@ func warnSpread(before, after *Sample, add adder) bool {
 	if wide.N > narrow.N {
 		harm = "finds too few differences"
 	}
-	add("spread", after.Config, "make as many runs of each; Welch's test and --test brunner-munzel allow for unequal spreads",
-		"SD %.2g in %d runs under %s, %.2g in %d under %s: the rank test %s with such spreads and sizes",
-		before.SD, before.N, before.Config, after.SD, after.N, after.Config, harm)
+	add("spread", after.Config, "make as many runs of each, or decide by Welch's test, which allows for unequal spreads",
+		"SD %s in %d runs under %s, %s in %d under %s: the rank test %s with such spreads and sizes",
+		brief(before.SD, 2), before.N, before.Config, brief(after.SD, 2), after.N, after.Config, harm)
 	return true
 }
 
@@ -59,8 +58,8 @@ func differentSpread(x, y []float64) bool {
 // warnShapes says where spreads differ by more than follows from the change
 // itself: a change by some percent of every run scales the spread as well, so
 // that positive values are compared by their logarithms. With fewer than 15 runs
-// the test takes two modes of unequal shares for different spreads in 3 % of
-// comparisons (TestTrustRates).
+// the test takes two modes of unequal shares for different spreads: with 10 + 10
+// in 3 % of comparisons, for the shapes of TestTrustRates.
 func warnShapes(before, after *Sample, add adder) {
 	if min(before.N, after.N) < smallestShape || constant(before) || constant(after) {
 		return
@@ -80,9 +79,9 @@ func warnShapes(before, after *Sample, add adder) {
 
 func spreadOf(s *Sample) string {
 	if math.IsNaN(s.CV) {
-		return fmt.Sprintf("%.2g", s.SD)
+		return brief(s.SD, 2)
 	}
-	return fmt.Sprintf("%.2g (%.2g%% of the mean)", s.SD, 100*s.CV)
+	return fmt.Sprintf("%s (%s%% of the mean)", brief(s.SD, 2), brief(100*s.CV, 2))
 }
 
 func logarithms(x []float64) []float64 {
@@ -106,7 +105,7 @@ func warnResolution(before, after *Sample, all []float64, add adder) {
 	sd := min(before.SD, after.SD)
 	if step := stepOf(all); step > coarse*sd {
 		add("resolution", after.Config, "record more digits, or measure with a finer clock",
-			"the values under %s and %s come in steps of %.3g, %.2g SD", before.Config, after.Config, step, step/sd)
+			"the values under %s and %s come in steps of %s, %s SD", before.Config, after.Config, brief(step, 3), brief(step/sd, 2))
 	}
 }
 
