@@ -13,7 +13,7 @@ import (
 // of samples. It is not divided by the number of samples, as P-values are: a
 // report of 14 metrics before and after, 28 samples, shows such a warning by
 // chance in a quarter of cases, and trustKinds says so; divided by 28, a drift
-// would hardly ever be seen in 20 runs.
+// would hardly ever be seen in 20 runs. Where there are many, warnChance counts.
 const trustLevel = 0.01
 
 // trustKinds explains the warnings of whether samples can be trusted.
@@ -54,7 +54,7 @@ func CheckSample(values []float64) (out []Warning) {
 // autocorrelation does to the comparison it is in, if it is in one.
 func warnSample(samples []Sample, i int, add adder, effect func() string) {
 	s := &samples[i]
-	if s.N < smallestChecked || s.Min == s.Max {
+	if !s.checked() {
 		return
 	}
 	drifts := warnDrift(s, add)
@@ -66,6 +66,40 @@ func warnSample(samples []Sample, i int, add adder, effect func() string) {
 // smallestChecked is how many runs the checks of a sample need at least; some
 // need more.
 const smallestChecked = 8
+
+func (s *Sample) checked() bool { return s.N >= smallestChecked && s.Min != s.Max }
+
+// warnChance says, where many samples were checked, how many of them a warning
+// is about, and of how many it would be by chance. warnings are those of all rows.
+func (c *comparer) warnChance(warnings []Warning) (out []Warning) {
+	const many = 100
+	checked := 0
+	for i := range c.result.Rows {
+		row := &c.result.Rows[i]
+		for j := range row.Samples {
+			if row.DuplicateOf == "" && row.Samples[j].checked() {
+				checked++
+			}
+		}
+	}
+	if checked < many {
+		return nil
+	}
+	for _, code := range []string{"drift", "autocorrelation", "first-run", "modes"} {
+		found, remedy := 0, ""
+		for _, w := range warnings {
+			if w.Code == code {
+				found++
+				remedy = w.Remedy
+			}
+		}
+		if found > 0 {
+			out = append(out, Warning{Code: code, Remedy: remedy, Text: fmt.Sprintf(
+				"in %d of %d samples; if nothing were wrong with any, it would be in up to about %.0f", found, checked, trustLevel*float64(checked))})
+		}
+	}
+	return out
+}
 
 // warnPair checks the two samples of a comparison against each other.
 func (c *comparer) warnPair(cmp *Comparison, before, after *Sample, add adder) {

@@ -1,6 +1,7 @@
 package latency
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -223,6 +224,25 @@ func TestCheckSampleOfAnything(t *testing.T) {
 			t.Errorf("the values were changed")
 		}
 	})
+}
+
+// Among many samples, some are warned of by chance: the report says how many.
+func TestTrustWarningsOfManySamples(t *testing.T) {
+	metrics := map[string]arms{}
+	for i := range 49 {
+		metrics[fmt.Sprintf("m%02d", i)] = arms{"before": twenty(100+float64(i), 2), "after": twenty(101+float64(i), 2)}
+	}
+	rising := changed(twenty(100, 2), func(i int, v float64) float64 { return v + 0.5*float64(i) })
+	metrics["rising"] = arms{"before": twenty(100.5, 2), "after": rising}
+	metrics["constant"] = arms{"before": slices.Repeat([]float64{1}, 20), "after": slices.Repeat([]float64{1}, 20)}
+	const want = "drift [ ]: in 1 of 100 samples; if nothing were wrong with any, it would be in up to about 1\n"
+	if r := compared(t, dataset(t, beforeAfter, metrics, Observation{}), Options{}); !strings.Contains(listing(r), want) {
+		t.Errorf("no warning says %q:\n%s", want, listing(r))
+	}
+	delete(metrics, "m00")
+	if r := compared(t, dataset(t, beforeAfter, metrics, Observation{}), Options{}); !strings.Contains(listing(r), "drift [rising after]") || strings.Contains(listing(r), "drift [ ]") {
+		t.Errorf("of 98 samples:\n%s", listing(r))
+	}
 }
 
 func TestBrief(t *testing.T) {

@@ -35,7 +35,9 @@ func (c *comparer) warn() {
 	add(c.warnImplied()...)
 	rows := make([][]Warning, len(r.Rows))
 	forEach(len(rows), func(i int) { rows[i] = c.warnRow(&r.Rows[i], &c.notes[i]) })
-	add(slices.Concat(rows...)...)
+	ofRows := slices.Concat(rows...)
+	add(c.warnChance(ofRows)...)
+	add(ofRows...)
 	add(suspectUnits(r.Rows)...)
 }
 
