@@ -3,7 +3,6 @@ package latency
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"sigtest/stats"
 )
@@ -101,13 +100,12 @@ func (c *comparer) warnChance(warnings []Warning) (out []Warning) {
 	return out
 }
 
-// warnPair checks the two samples of a comparison against each other.
-func (c *comparer) warnPair(cmp *Comparison, before, after *Sample, add adder) {
+// warnPair checks the two samples of a comparison against each other. all are
+// the values of both, ascending.
+func (c *comparer) warnPair(cmp *Comparison, before, after *Sample, all []float64, add adder) {
 	if !warnSpread(before, after, add) {
 		warnShapes(before, after, add)
 	}
-	all := slices.Concat(before.Values, after.Values)
-	slices.Sort(all)
 	warnResolution(before, after, all, add)
 	c.warnAttainable(before, after, all, add)
 	c.warnOneRun(cmp, before, after, add)

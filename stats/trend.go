@@ -76,7 +76,8 @@ func sortCounting(x, buffer []float64) (descending int) {
 
 // tieCounts returns, for each distinct value of an ascending sample from the
 // lowest, how many times it occurs.
-func tieCounts(sorted []float64) (levels []int) {
+func tieCounts(sorted []float64) []int {
+	levels := make([]int, 0, len(sorted))
 	for i := 0; i < len(sorted); {
 		t := countEqual(sorted[i:], sorted[i])
 		levels = append(levels, t)
