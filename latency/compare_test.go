@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"regexp"
 	"runtime"
 	"slices"
@@ -17,7 +18,7 @@ import (
 	"sigtest/stats"
 )
 
-// spread returns n values evenly spread over mean +- width.
+// spread returns n values evenly spread over mean +- width, in random order.
 func spread(n int, mean, width float64) []float64 {
 	x := make([]float64, n)
 	for i := range x {
@@ -26,6 +27,12 @@ func spread(n int, mean, width float64) []float64 {
 			x[i] += width * (2*float64(i)/float64(n-1) - 1)
 		}
 	}
+	return shuffled(x)
+}
+
+// shuffled puts x in an order in which there is nothing to see.
+func shuffled(x []float64) []float64 {
+	rand.New(rand.NewPCG(1, 6)).Shuffle(len(x), func(i, j int) { x[i], x[j] = x[j], x[i] })
 	return x
 }
 

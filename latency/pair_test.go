@@ -93,10 +93,10 @@ func TestPairing(t *testing.T) {
 		reason        string
 	}{
 		"all":                    {numbered(8), "8:51 7:48 6:53 5:60 4:57 3:55 2:49 1:50", 8, "", "", ""},
-		"some alone":             {numbered(9), "x:4 " + numbered(7), 7, "unpaired-runs", `3 runs have no partner and were left out: 2 of before ("8", "9") and 1 of after ("x")`, ""},
+		"some alone":             {numbered(9), "x:54 " + numbered(7), 7, "unpaired-runs", `3 runs have no partner and were left out: 2 of before ("8", "9") and 1 of after ("x")`, ""},
 		"one alone":              {numbered(7), numbered(8), 7, "unpaired-runs", `1 run has no partner and was left out: 1 of after ("8")`, ""},
 		"many alone":             {numbered(20), numbered(8), 8, "unpaired-runs", `12 of before ("9", "10", "11", ...)`, ""},
-		"by position":            {bare(8), ":1 " + bare(7), 8, "no-run-column paired-by-position", "the first of after was paired with the first of before", ""},
+		"by position":            {bare(8), ":61 " + bare(7), 8, "no-run-column paired-by-position", "the first of after was paired with the first of before", ""},
 		"unequal positions":      {bare(8), bare(7), 0, "no-run-column", "", "no run has a label, and before has 8 runs where after has 7"},
 		"missing moves others":   {bare(7) + ":?", ":? :1 " + bare(6), 0, "missing-values no-run-column", "", "values are missing (1 under before, 1 under after)"},
 		"one side has labels":    {numbered(8), bare(8), 0, "no-run-column", "", "0 of 8 runs under before and 8 of 8 under after have no label"},

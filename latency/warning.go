@@ -37,9 +37,11 @@ func (c *comparer) warn() {
 	add(c.warnMachines()...)
 	add(c.warnImplied()...)
 	add(c.warnJoint()...)
-	for i := range r.Rows {
-		add(c.warnRow(&r.Rows[i], &c.notes[i])...)
-	}
+	rows := make([][]Warning, len(r.Rows))
+	forEach(len(rows), func(i int) { rows[i] = c.warnRow(&r.Rows[i], &c.notes[i]) })
+	ofRows := slices.Concat(rows...)
+	add(c.warnChance(ofRows)...)
+	add(ofRows...)
 	add(suspectUnits(r.Rows)...)
 }
 

@@ -11,7 +11,7 @@ type WarningKind struct {
 // WarningKinds lists every kind of warning that Compare and the readers of
 // package format can give.
 func WarningKinds() []WarningKind {
-	return slices.Concat(inputKinds(), toolKinds(), orderKinds(), comparisonKinds())
+	return slices.Concat(inputKinds(), toolKinds(), orderKinds(), trustKinds(), comparisonKinds())
 }
 
 // inputKinds are about what was read, whatever its format.

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
-
 	"sigtest/stats"
 )
 
@@ -38,6 +36,9 @@ func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
 		add("duplicate", "", "drop one of the two with --exclude",
 			"repeats the values of %s run for run: counted once in the family", row.DuplicateOf)
 		return out
+	}
+	for i := range row.Samples {
+		warnSample(row.Samples, i, add, func() string { return c.autocorrelationEffect(row, i) })
 	}
 	for j := range row.Comparisons {
 		cmp := &row.Comparisons[j]
@@ -76,12 +77,17 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, s *operands, add ad
 	} else {
 		warnConstant(before, after, rank, mean, add)
 	}
+	all := slices.Concat(before.Values, after.Values)
+	slices.Sort(all)
 	if c.result.Options.Test == "welch" && mean.Err == nil {
-		warnTies(before, after, add)
+		warnTies(before, after, all, add)
 	}
 	if w, ok := c.disagreement(rank, mean); ok {
 		add("means-and-ranks", cmp.Config,
 			"look at the runs for outliers or two modes: the mean says how much time is spent in all, the ranks which is usually faster", "%s", w)
+	}
+	if !s.paired {
+		c.warnTwoSamples(cmp, before, after, all, add)
 	}
 }
 
@@ -124,16 +130,19 @@ func warnConstant(before, after *Sample, rank, mean *TestResult, add adder) {
 }
 
 // warnTies says where most values are the same, which Welch's test takes for
-// more certainty than there is.
-func warnTies(before, after *Sample, add adder) {
+// more certainty than there is. all are the values of both, ascending: a value
+// that more than half of them have is the middle one.
+func warnTies(before, after *Sample, all []float64, add adder) {
 	if constant(before) || constant(after) {
 		return
 	}
-	all := slices.Concat(before.Values, after.Values)
-	if value, count := stat.Mode(all, nil); 2*count > float64(len(all)) {
+	value := all[len(all)/2]
+	from, _ := slices.BinarySearch(all, value)
+	to, _ := slices.BinarySearch(all, math.Nextafter(value, math.Inf(1)))
+	if count := to - from; 2*count > len(all) {
 		add("ties", after.Config, "--test mann-whitney decides by ranks, exactly also with ties; or measure with a finer resolution",
 			"%.0f%% of the values under %s and %s are %g: Welch's P comes out too small more often than it should where most values are the same",
-			100*count/float64(len(all)), before.Config, after.Config, value)
+			100*float64(count)/float64(len(all)), before.Config, after.Config, value)
 	}
 }
 

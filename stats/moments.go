@@ -82,8 +82,13 @@ func (m moments) standardError() float64 {
 // values: Welch (1947), Biometrika 34, 28-35; Satterthwaite (1946), Biometrics
 // Bulletin 2, 110-114.
 func welchDF(a float64, n int, b float64, m int) float64 {
+	return welchDFOf(a, float64(n), b, float64(m))
+}
+
+// welchDFOf is welchDF for sizes that need not be whole.
+func welchDFOf(a, n, b, m float64) float64 {
 	largest := max(a, b)
 	a, b = a/largest, b/largest
 	a, b = a*a, b*b
-	return (a + b) * (a + b) / (a*a/float64(n-1) + b*b/float64(m-1))
+	return (a + b) * (a + b) / (a*a/(n-1) + b*b/(m-1))
 }

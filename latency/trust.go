@@ -1,0 +1,129 @@
+package latency
+
+import (
+	"fmt"
+	"math"
+
+	"sigtest/stats"
+)
+
+// trustLevel is the probability with which a check of randomness warns of runs
+// that are independent and alike: a warning worth looking at, among some dozens
+// of samples. It is not divided by the number of samples, as P-values are: a
+// report of 14 metrics before and after, 28 samples, shows such a warning by
+// chance in a quarter of cases, and trustKinds says so; divided by 28, a drift
+// would hardly ever be seen in 20 runs. Where there are many, warnChance counts.
+const trustLevel = 0.01
+
+// trustKinds explains the warnings of whether samples can be trusted.
+func trustKinds() []WarningKind {
+	const chance = "; one sound sample in 100 shows it by chance."
+	return []WarningKind{
+		{"drift", "The values rose or fell in the course of the runs, more than their scatter explains. If one configuration was run before the other, such a drift looks like a change" + chance},
+		{"autocorrelation", "Runs made one after the other are more alike than runs far apart, so that each tells less than it seems. P-values and intervals count every run in full, and are too optimistic then" + chance},
+		{"first-run", "The first run is far from all the others, as where caches were cold or the clock was not yet up to speed. Such a run pulls the average towards it and widens the interval" + chance},
+		{"modes", "The runs fall into two groups with nothing between, such as those with and without turbo. An average then describes no run at all, and moves when the groups' shares do" + chance},
+		{"spread", "One configuration scatters much more than the other, and they have different numbers of runs. The rank test, which asks whether runs of one tend to be lower, then takes a difference in scatter for one in level too often, or misses one in level."},
+		{"shapes", "The runs of the two configurations scatter differently, more than a change of every run by some percent would make them. The average may then rise while most runs become faster, so look at both; one sound comparison in 100 shows it by chance."},
+		{"resolution", "The values come in steps that are coarse beside their scatter. Changes smaller than a step are hard to see, and equal values have no order for the rank test to use."},
+		{"attainable-p", "Even if all runs of one configuration were below all of the other, the rank test could not reach the significance level: there are too few runs, or too many equal values. That it finds nothing then says nothing."},
+		{"one-run-decides", "With one of the runs left out, the answer would be another. An answer that rests on one run may be an accident of that run."},
+	}
+}
+
+// CheckSample looks for what weakens any answer from the values of one sample,
+// in run order: drift, autocorrelation, an unusual first run, two modes. The
+// warnings are those Compare gives, except that it also looks at the other
+// configurations before it takes a first run for unusual. Values that are not
+// finite, and samples too small for a check, give none.
+func CheckSample(values []float64) (out []Warning) {
+	s := Sample{Values: values}
+	var err error
+	if s.Summary, err = stats.Describe(values); err != nil {
+		return nil
+	}
+	samples := []Sample{s}
+	warnSample(samples, 0, func(code, config, remedy, text string, args ...any) {
+		out = append(out, Warning{Code: code, Text: fmt.Sprintf(text, args...), Remedy: remedy})
+	}, func() string { return "" })
+	return out
+}
+
+// warnSample checks the i-th of a metric's samples. effect says what
+// autocorrelation does to the comparison it is in, if it is in one.
+func warnSample(samples []Sample, i int, add adder, effect func() string) {
+	s := &samples[i]
+	if !s.checked() {
+		return
+	}
+	drifts := warnDrift(s, add)
+	warnAutocorrelation(s, drifts, add, effect)
+	warnFirstRun(samples, i, add)
+	warnModes(s, add)
+}
+
+// smallestChecked is how many runs the checks of a sample need at least; some
+// need more.
+const smallestChecked = 8
+
+func (s *Sample) checked() bool { return s.N >= smallestChecked && s.Min != s.Max }
+
+// warnChance says, where many samples were checked, how many of them a warning
+// is about, and of how many it would be by chance. warnings are those of all rows.
+func (c *comparer) warnChance(warnings []Warning) (out []Warning) {
+	const many = 100
+	checked := 0
+	for i := range c.result.Rows {
+		row := &c.result.Rows[i]
+		for j := range row.Samples {
+			if row.DuplicateOf == "" && row.Samples[j].checked() {
+				checked++
+			}
+		}
+	}
+	if checked < many {
+		return nil
+	}
+	for _, code := range []string{"drift", "autocorrelation", "first-run", "modes"} {
+		found, remedy := 0, ""
+		for _, w := range warnings {
+			if w.Code == code {
+				found++
+				remedy = w.Remedy
+			}
+		}
+		if found > 0 {
+			out = append(out, Warning{Code: code, Remedy: remedy, Text: fmt.Sprintf(
+				"in %d of %d samples; if nothing were wrong with any, it would be in up to about %.0f", found, checked, trustLevel*float64(checked))})
+		}
+	}
+	return out
+}
+
+// warnTwoSamples checks the two samples of a comparison against each other. all are
+// the values of both, ascending.
+func (c *comparer) warnTwoSamples(cmp *Comparison, before, after *Sample, all []float64, add adder) {
+	if !warnSpread(before, after, add) {
+		warnShapes(before, after, add)
+	}
+	warnResolution(before, after, all, add)
+	c.warnAttainable(before, after, all, add)
+	c.warnOneRun(cmp, before, after, add)
+}
+
+// under names a sample's configuration in a sentence.
+func under(s *Sample) string {
+	if s.Config == "" {
+		return ""
+	}
+	return " under " + s.Config
+}
+
+// brief writes a number with so many significant digits, or all before the
+// point, without an exponent where people write none.
+func brief(v float64, digits int) string {
+	if a := math.Abs(v); a >= math.Pow10(digits)-0.5 && a < 1e9 {
+		return fmt.Sprintf("%.0f", v)
+	}
+	return fmt.Sprintf("%.*g", digits, v)
+}

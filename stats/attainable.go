@@ -1,0 +1,38 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+// SmallestRankP returns the smallest two-sided P that [MannWhitney] could find
+// with values such as those of x and y, dealt out to the two samples in another
+// way: that of all values of x at one end. Without ties it is 2/C(n+m, n); ties
+// that reach across the border between the samples make it larger. An empty
+// sample is ErrTooFew.
+func SmallestRankP(x, y []float64) (float64, error) {
+	if err := checkBoth(x, y, 1); err != nil {
+		return 0, err
+	}
+	all := slices.Concat(x, y)
+	slices.Sort(all)
+	n, m := len(x), len(y)
+	log := min(logTiedChoices(all, n), logTiedChoices(all, m)) - logChoose(n+m, n)
+	return min(max(2*math.Exp(log), math.SmallestNonzeroFloat64), 1), nil
+}
+
+// logTiedChoices returns the logarithm of the number of ways to take the k
+// lowest of ascending values: more than one where the k-th ties with the next.
+func logTiedChoices(sorted []float64, k int) float64 {
+	from, _ := slices.BinarySearch(sorted, sorted[k-1])
+	return logChoose(countEqual(sorted[from:], sorted[from]), k-from)
+}
+
+// logChoose returns the logarithm of the binomial coefficient.
+func logChoose(n, k int) float64 {
+	f := func(n int) float64 {
+		v, _ := math.Lgamma(float64(n + 1))
+		return v
+	}
+	return f(n) - f(k) - f(n-k)
+}
