@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -153,7 +152,7 @@ func TestHalves(t *testing.T) {
 	if !got.Halved || got.Pairs != 300 || boot.Changes != 300 || got.High != 10 || got.Low > 9 || got.Low < 6 {
 		t.Errorf("halved %v, %d pairs of %d to %d runs, %+v", got.Halved, got.Pairs, got.Low, got.High, boot)
 	}
-	if same.Floor != boot.Floor || same.Tests != boot.Tests || rare.Floor == boot.Floor {
+	if same.Floor != boot.Floor || same.Tests.False != boot.Tests.False || rare.Floor == boot.Floor {
 		t.Errorf("%+v, %+v, %+v", boot, same, rare)
 	}
 	if rate := boot.Tests.Rate.Value; rate < 0.01 || rate > 0.1 {
@@ -166,7 +165,7 @@ func TestHalves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(got.Rows, again.Rows) {
+	if fmt.Sprint(got.Rows) != fmt.Sprint(again.Rows) {
 		t.Error("the same seed finds something else")
 	}
 	o.Compare.Seed = 2
@@ -174,7 +173,7 @@ func TestHalves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reflect.DeepEqual(got.Rows, other.Rows) {
+	if fmt.Sprint(got.Rows) == fmt.Sprint(other.Rows) {
 		t.Error("the seed is of no consequence")
 	}
 	o.Runs = 3
