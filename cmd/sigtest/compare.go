@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -22,13 +21,12 @@ import (
 
 // compareFlags are the flags of compare as typed.
 type compareFlags struct {
-	read    format.Options
+	inputFlags
 	compare latency.Options
 	report  report.Options
 
-	metric, exclude, metricsFile string
-	format, output, change       string
-	only, failOn                 []string
+	format, output, change string
+	only, failOn           []string
 }
 
 func newCompare() *cobra.Command {
@@ -65,21 +63,12 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringVar(&f.compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over all comparisons: "+names(stats.Adjustments(), adjustmentName))
 	flags.Float64Var(&f.compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`; enables the verdict equivalent (default none)")
 	flags.StringSliceVar(&f.compare.Aggregates, "aggregate", []string{"mean"}, "`how` a run's observations become one value; several with commas: "+names(latency.Aggregates(), aggregateName))
-	flags.StringVar(&f.metric, "metric", "", "keep only metrics whose name matches this `regexp`")
-	flags.StringVar(&f.exclude, "exclude", "", "drop metrics whose name matches this `regexp`")
-	flags.StringVar(&f.metricsFile, "metrics", "", "CSV `file` that states metric,unit,better,threshold (names may have * and ?)")
+	f.addMetrics(flags)
 	flags.StringVar(&f.change, "change", "improvement", "`what` Change % shows: improvement (positive is better) or signed (after against before)")
 	flags.StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(report.Formats(), reportName))
 	flags.StringVar(&f.report.Table, "table", "", "`table` the csv format writes: "+names(report.Tables(), func(t report.Table) string { return t.Name })+" (default comparisons)")
 	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
-	flags.StringVar(&f.read.Format, "input-format", "", "input `format` (default detected): "+names(format.All(), inputName))
-	flags.StringVar(&f.read.Decimal, "decimal", "", "decimal `mark` of the input, . or , (default told by the numbers)")
-	flags.StringToStringVar(&f.read.Columns, "column", nil, "which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better")
-	flags.StringSliceVar(&f.read.By, "by", nil, "`columns` of the input that are part of the metric's name")
-	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`columns` of the input to leave aside")
-	flags.StringSliceVar(&f.read.TableLabels, "table-label", nil, "`names` of the configurations of a file's tables, in order (default their captions)")
-	flags.StringVar(&f.read.TaskKey, "task-key", "comm", "`what` tells tasks of perf sched apart: comm, or comm:pid")
-	flags.StringVar(&f.read.Unit, "unit", "", "`unit` of values that a tool prints without saying which, as cyclictest does (default the tool's usual one)")
+	f.addReading(flags)
 	flags.Uint64Var(&f.compare.Seed, "seed", 1, "`number` from 1 that random resamples follow from")
 	flags.IntVar(&f.compare.Resamples, "resamples", 0, "how `many` random resamples are made, where any are (default each method's own number)")
 	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
@@ -166,8 +155,8 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 	if err := refuseZeroAlpha(f.compare.Alpha); err != nil {
 		return out, nil, err
 	}
-	if f.compare.Seed == 0 {
-		return out, nil, errors.New("--seed 0: must be a number from 1")
+	if err := refuseZeroSeed(f.compare.Seed); err != nil {
+		return out, nil, err
 	}
 	if f.report.Only, err = verdicts("only", f.only); err != nil {
 		return out, nil, err
@@ -175,10 +164,7 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 	if failOn, err = verdicts("fail-on", f.failOn); err != nil {
 		return out, nil, err
 	}
-	if f.compare.Metric, err = pattern("metric", f.metric); err != nil {
-		return out, nil, err
-	}
-	if f.compare.Exclude, err = pattern("exclude", f.exclude); err != nil {
+	if err := f.state(&f.compare); err != nil {
 		return out, nil, err
 	}
 	switch f.change {
@@ -186,11 +172,6 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 		f.report.Signed = f.change == "signed"
 	default:
 		return out, nil, fmt.Errorf("--change %s: must be improvement or signed", f.change)
-	}
-	if f.metricsFile != "" {
-		if f.compare.Definitions, err = format.ReadDefinitions(f.metricsFile); err != nil {
-			return out, nil, err
-		}
 	}
 	if f.output == "-" {
 		f.output = ""
@@ -204,6 +185,14 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []late
 func refuseZeroAlpha(alpha float64) error {
 	if alpha == 0 {
 		return errors.New("--alpha 0: must be between 0 and 1, such as 0.05")
+	}
+	return nil
+}
+
+// refuseZeroSeed refuses the 0 that is the default among the library's options.
+func refuseZeroSeed(seed uint64) error {
+	if seed == 0 {
+		return errors.New("--seed 0: must be a number from 1")
 	}
 	return nil
 }
@@ -230,16 +219,4 @@ func verdicts(flag string, typed []string) (out []latency.Verdict, err error) {
 		out = append(out, v)
 	}
 	return out, nil
-}
-
-// pattern compiles a flag's regular expression; nil for none.
-func pattern(flag, expr string) (*regexp.Regexp, error) {
-	if expr == "" {
-		return nil, nil
-	}
-	re, err := regexp.Compile(expr)
-	if err != nil {
-		return nil, fmt.Errorf("--%s %q is no regular expression: %w", flag, expr, err)
-	}
-	return re, nil
 }

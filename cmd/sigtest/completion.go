@@ -17,18 +17,25 @@ func decimalMarks() []string { return []string{".", ","} }
 func complete(cmd *cobra.Command) {
 	verdicts := namesOf(latency.Verdicts(), verdictName)
 	offer(cmd, map[string][]string{
-		"test":         namesOf(stats.Tests(), testName),
-		"also":         namesOf(stats.Tests(), testName),
-		"adjust":       namesOf(stats.Adjustments(), adjustmentName),
-		"aggregate":    namesOf(latency.Aggregates(), aggregateName),
-		"change":       {"improvement", "signed"},
-		"format":       namesOf(report.Formats(), reportName),
-		"table":        namesOf(report.Tables(), func(t report.Table) string { return t.Name }),
+		"test":      namesOf(stats.Tests(), testName),
+		"also":      namesOf(stats.Tests(), testName),
+		"adjust":    namesOf(stats.Adjustments(), adjustmentName),
+		"aggregate": namesOf(latency.Aggregates(), aggregateName),
+		"change":    {"improvement", "signed"},
+		"format":    namesOf(report.Formats(), reportName),
+		"table":     namesOf(report.Tables(), func(t report.Table) string { return t.Name }),
+		"only":      verdicts,
+		"fail-on":   verdicts,
+		"sort":      report.SortKeys(),
+	})
+	completeReading(cmd)
+}
+
+// completeReading offers the names that the flags about reading take.
+func completeReading(cmd *cobra.Command) {
+	offer(cmd, map[string][]string{
 		"input-format": namesOf(format.All(), inputName),
 		"decimal":      decimalMarks(),
-		"only":         verdicts,
-		"fail-on":      verdicts,
-		"sort":         report.SortKeys(),
 		"task-key":     {"comm", "comm:pid"},
 	})
 }

@@ -97,11 +97,16 @@ func Calibrate(d *latency.Dataset, o Options) (*Result, error) {
 		result: &Result{Options: o, Sources: summary.Sources, Configs: summary.Configs, Warnings: summary.Warnings, Low: math.MaxInt}}
 	c.result.Options.Compare = summary.Options
 	c.result.Options.Compare.AllPairs, c.result.Options.Compare.Summarise = o.Compare.AllPairs, false
-	if len(summary.Configs) == 1 {
+	switch several := len(summary.Configs) > 1; {
+	case several && o.Halves > 0:
+		err = fmt.Errorf("halves %d: there are %d configurations to compare, and none is divided", o.Halves, len(summary.Configs))
+	case several:
+		err = c.pairs()
+	case o.Compare.AllPairs:
+		err = fmt.Errorf("all pairs: there is only one configuration, %q, which is divided at random", summary.Configs[0].Name)
+	default:
 		c.result.Halved = true
 		err = c.halves()
-	} else {
-		err = c.pairs()
 	}
 	if err != nil {
 		return nil, err
@@ -112,7 +117,6 @@ func Calibrate(d *latency.Dataset, o Options) (*Result, error) {
 
 // summarise checks the options and reduces the data to samples.
 func (o *Options) summarise(d *latency.Dataset) (*latency.Result, error) {
-	o.Halves = cmp.Or(o.Halves, 1000)
 	switch {
 	case o.Runs < 0 || o.Runs == 1:
 		return nil, fmt.Errorf("runs %d: must be at least 2 of each side", o.Runs)

@@ -243,6 +243,12 @@ func TestOptionsThatCannotBe(t *testing.T) {
 			t.Errorf("%+v: %v, want %s", o, err, want)
 		}
 	}
+	if _, err := Calibrate(d, Options{Compare: latency.Options{AllPairs: true}}); err == nil || !strings.Contains(err.Error(), "only one configuration") {
+		t.Errorf("all pairs of one: %v", err)
+	}
+	if _, err := Calibrate(days(t, 3, 1, 100, 100), Options{Halves: 3}); err == nil || !strings.Contains(err.Error(), "2 configurations to compare") {
+		t.Errorf("halves of two: %v", err)
+	}
 	if _, err := Calibrate(&latency.Dataset{}, Options{}); !errors.Is(err, latency.ErrNoData) {
 		t.Errorf("no data: %v", err)
 	}

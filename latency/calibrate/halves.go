@@ -1,6 +1,7 @@
 package calibrate
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 
@@ -10,6 +11,7 @@ import (
 // halves compares random parts of the only configuration. A run goes to the same
 // side with all its metrics.
 func (c *calibration) halves() error {
+	c.result.Options.Halves = cmp.Or(c.result.Options.Halves, 1000)
 	labels := c.labels()
 	n := len(labels) / 2
 	if runs := c.result.Options.Runs; runs > 0 {
