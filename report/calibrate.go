@@ -71,8 +71,8 @@ func calibrateFacts(r *calibrate.Result, o Options) []fact {
 	return append(inputFacts(r.Sources, o),
 		fact{"Compared", comparedText(r)},
 		fact{"Test", fmt.Sprintf("%s, alpha %g; P-values adjusted by %s within each pair", c.Test, c.Alpha, c.Adjust)},
-		fact{"False alarms", fmt.Sprintf("%s by the test, %s by the verdict; %s with any verdict",
-			alarmsText(r.Tests), alarmsText(r.Verdicts), alarmsText(r.Reports)+" pairs")})
+		fact{"False alarms", fmt.Sprintf("%s comparisons by the test, %s by the verdict; %s pairs have one by the verdict",
+			alarmsText(r.Tests), alarmsText(r.Verdicts), alarmsText(r.Reports))})
 }
 
 func comparedText(r *calibrate.Result) string {

@@ -235,7 +235,7 @@ func splitRow(row *planning.Row, o planning.Options) gridRow {
 	for _, n := range s.Runs {
 		text := runsText(n)
 		if n > 0 {
-			text += fmt.Sprintf(" (cost %.4g)", o.Cost(n, s.Iterations))
+			text += fmt.Sprintf(" (cost %s)", compact(o.Cost(n, s.Iterations))[0])
 		}
 		cells = append(cells, cell{text: text})
 	}
