@@ -38,8 +38,9 @@ type Components struct {
 // them, by the analysis of variance for unequal numbers of observations (Searle,
 // Casella & McCulloch 1992, Variance Components, section 3.6). With r
 // observations in every run they are T1^2 = S1^2 and T2^2 = S2^2 - S1^2/r of
-// Kalibera & Jones (2013), Rigorous benchmarking in reasonable time, ISMM, whose
-// S1^2 is the mean variance inside runs and S2^2 the variance of the run means.
+// Kalibera & Jones (2013), Rigorous benchmarking in reasonable time, ISMM, in
+// their corrected version; S1^2 is the mean variance inside runs, S2^2 the
+// variance of the run means.
 //
 // groups are configurations, each a list of runs with their observations; runs
 // are compared with those of their own configuration only. Without two runs

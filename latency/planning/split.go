@@ -31,7 +31,8 @@ const maxIterations = 1e9
 // variance of a configuration's mean smallest: r = ceil(sqrt(c2/c1 T1^2/T2^2)),
 // c2 the cost of a run and c1 that of an iteration, T1^2 and T2^2 the variances
 // within and between runs without bias (Kalibera & Jones 2013, Rigorous
-// benchmarking in reasonable time, ISMM, section 6).
+// benchmarking in reasonable time, ISMM, as corrected later: see
+// stats.VarianceComponents).
 func (row *Row) split(d *latency.Dataset, configs []latency.Config, o Options) {
 	var groups [][][]float64
 	var mean float64
