@@ -41,7 +41,7 @@ func LookupCalibrate(name string) (CalibrateFormat, error) {
 func writeCalibrateText(w io.Writer, r *calibrate.Result, o Options) error {
 	t := textWriter{out: bufio.NewWriter(w), Options: o}
 	t.facts(calibrateFacts(r, o))
-	t.grid(noiseGrid(r))
+	t.grid(noiseGrid(r).filled())
 	t.paragraph(calibrateLegend(r))
 	t.warnings(warningGroups(&latency.Result{Warnings: r.Warnings}, warningLimit(o)))
 	return t.out.Flush()
@@ -144,7 +144,7 @@ func alarmsCell(a calibrate.Alarms, r *calibrate.Result) cell {
 func calibrateLegend(r *calibrate.Result) []string {
 	lines := []string{
 		"The configurations are taken to be the same software, so that every change is noise and every significant one a false alarm.",
-		"Noise Floor: 19 of 20 changes of the average lie within it, up or down (95th percentile), with so many runs a side; fewer runs have more. Threshold: the same, rounded up: the smallest change that matters, for compare --metrics.",
+		"Noise Floor: 19 of 20 changes of the average lie within it, up or down (95th percentile), with so many runs a side; with fewer it is larger. Threshold: the same, rounded up: the smallest change that matters, for compare --metrics.",
 		fmt.Sprintf("False Alarms: P of %s at most alpha; about %.4g%% are to be expected. By Verdict: a change was claimed after adjustment and, where there are any, thresholds.", r.Options.Compare.Test, 100*r.Options.Compare.Alpha),
 	}
 	if hasRateIntervals(r) {

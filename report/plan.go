@@ -42,7 +42,7 @@ func LookupPlan(name string) (PlanFormat, error) {
 func writePlanText(w io.Writer, r *planning.Result, o Options) error {
 	t := textWriter{out: bufio.NewWriter(w), Options: o}
 	t.facts(planFacts(r, o))
-	t.grid(needsGrid(r))
+	t.grid(needsGrid(r).filled())
 	if r.Options.Simulate {
 		t.grid(simulatedGrid(r))
 	}
