@@ -54,6 +54,7 @@ func planFixtures(t testing.TB) map[string]*planning.Result {
 	for i := range 7 {
 		addRuns(t, &many, "boot", "ms", fmt.Sprint("day ", i+1), 100, 103, 98+float64(i))
 	}
+	addRuns(t, &many, "more often", "", "day 1", 5, 6, 7, 6)
 	cv, err := planning.FromCVs([]float64{5, 0.01}, planning.Options{Changes: []float64{3, 0.0001}, Runs: 20, Comparisons: 14})
 	if err != nil {
 		t.Fatal(err)

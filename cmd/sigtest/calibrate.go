@@ -52,7 +52,7 @@ Exit codes: 0 done, whatever was found; 2 usage or data error.`,
 	flags.IntVar(&f.calibrate.Runs, "runs", 0, "`number` of runs of each side, the first of each configuration (default all; half where there is one configuration)")
 	flags.BoolVar(&compare.AllPairs, "all-pairs", false, "compare every configuration with every other, not with the one before only")
 	flags.IntVar(&f.calibrate.Halves, "halves", 0, "how `many` times a single configuration is divided at random (default 1000)")
-	flags.StringVarP(&compare.Test, "test", "t", "welch", "`test` whose false alarms are counted: "+names(stats.Tests(), testName))
+	flags.StringVarP(&compare.Test, "test", "t", "welch", "`test` whose false alarms are counted: "+names(sampleTests(), testName))
 	flags.Float64Var(&compare.Alpha, "alpha", 0.05, "significance level")
 	flags.StringVar(&compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over the metrics of a pair: "+names(stats.Adjustments(), adjustmentName))
 	flags.Float64Var(&compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`, to see how many false alarms it leaves (default none)")
@@ -65,7 +65,7 @@ Exit codes: 0 done, whatever was found; 2 usage or data error.`,
 	flags.IntVar(&compare.Resamples, "resamples", 0, "how `many` random resamples a test makes, where it makes any (default its own number)")
 	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input and every warning")
 	offer(cmd, map[string][]string{
-		"test":      namesOf(stats.Tests(), testName),
+		"test":      namesOf(sampleTests(), testName),
 		"adjust":    namesOf(stats.Adjustments(), adjustmentName),
 		"aggregate": namesOf(latency.Aggregates(), aggregateName),
 		"format":    namesOf(report.CalibrateFormats(), calibrateFormatName),

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -12,7 +14,6 @@ import (
 	"sigtest/latency"
 	"sigtest/latency/planning"
 	"sigtest/report"
-	"sigtest/stats"
 )
 
 // planFlags are the flags of plan as typed.
@@ -22,7 +23,7 @@ type planFlags struct {
 	plan   planning.Options
 	report report.Options
 
-	cvs            []float64
+	changes, cvs   []string
 	format, output string
 }
 
@@ -54,14 +55,14 @@ Exit codes: 0 done; 2 usage or data error.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.Float64SliceVar(&f.plan.Changes, "change", nil, "changes to see, in `percent`, with commas (default 1,2,3,5,7,10,15)")
+	flags.StringSliceVar(&f.changes, "change", nil, "changes to see, in `percent`, with commas (default 1,2,3,5,7,10,15)")
 	flags.Float64Var(&f.plan.Power, "power", 0.8, "probability with which the change is to be seen")
 	flags.Float64Var(&f.plan.Alpha, "alpha", 0.05, "significance level")
 	flags.IntVar(&f.plan.Comparisons, "comparisons", 1, "`number` of comparisons that share alpha: plan for alpha over their number")
 	flags.IntVar(&f.plan.Runs, "runs", 0, "`number` of runs of each configuration, to tell the smallest change that they see (default the pilot's)")
-	flags.Float64SliceVar(&f.cvs, "cv", nil, "spread between runs, in `percent` of the average, with commas, where there is no pilot")
+	flags.StringSliceVar(&f.cvs, "cv", nil, "spread between runs, in `percent` of the average, with commas, where there is no pilot")
 	flags.BoolVar(&f.plan.Simulate, "simulate", false, "find the runs by experiments drawn from the pilot, too")
-	flags.StringVarP(&f.plan.Test, "test", "t", "welch", "`test` that decides in the simulation: "+names(stats.Tests(), testName))
+	flags.StringVarP(&f.plan.Test, "test", "t", "welch", "`test` that decides in the simulation: "+names(sampleTests(), testName))
 	flags.IntVar(&f.plan.Resamples, "resamples", 1000, "how `many` experiments are simulated for each number of runs")
 	flags.Uint64Var(&f.plan.Seed, "seed", 1, "`number` from 1 that the simulation follows from")
 	flags.Float64Var(&f.plan.CostRun, "cost-run", 0, "what a run costs without its iterations, in any `unit` (default no costs)")
@@ -74,7 +75,7 @@ Exit codes: 0 done; 2 usage or data error.`,
 	f.addReading(flags)
 	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input and every warning")
 	offer(cmd, map[string][]string{
-		"test":      namesOf(stats.Tests(), testName),
+		"test":      namesOf(sampleTests(), testName),
 		"aggregate": namesOf(latency.Aggregates(), aggregateName),
 		"format":    namesOf(report.PlanFormats(), planFormatName),
 	})
@@ -120,6 +121,9 @@ func (f *planFlags) check(cmd *cobra.Command, args []string) (out report.PlanFor
 	if err := f.refuseIdle(cmd.Flags()); err != nil {
 		return out, err
 	}
+	if f.plan.Changes, err = percents("change", f.changes); err != nil {
+		return out, err
+	}
 	if f.output == "-" {
 		f.output = ""
 	}
@@ -130,13 +134,29 @@ func (f *planFlags) check(cmd *cobra.Command, args []string) (out report.PlanFor
 
 func (f *planFlags) result(cmd *cobra.Command, args []string) (*planning.Result, error) {
 	if f.cvs != nil {
-		return planning.FromCVs(f.cvs, f.plan)
+		cvs, err := percents("cv", f.cvs)
+		if err != nil {
+			return nil, err
+		}
+		return planning.FromCVs(cvs, f.plan)
 	}
 	data, err := f.open(cmd, args)
 	if err != nil {
 		return nil, err
 	}
 	return planning.Plan(data, f.pilot, f.plan)
+}
+
+// percents reads numbers of percent, with or without the sign.
+func percents(flag string, typed []string) (values []float64, err error) {
+	for _, text := range typed {
+		v, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(text), "%"), 64)
+		if err != nil {
+			return nil, fmt.Errorf("--%s %q: expected numbers of percent, such as 5 or 2,5,10", flag, text)
+		}
+		values = append(values, v)
+	}
+	return values, nil
 }
 
 // refuseZeros refuses the 0 that stands for the default among the library's

@@ -22,6 +22,11 @@ func defaultTests() []stats.Test {
 	return slices.DeleteFunc(stats.Tests(), func(t stats.Test) bool { return !t.Default || t.Paired })
 }
 
+// sampleTests are the tests of two samples whose runs do not belong together.
+func sampleTests() []stats.Test {
+	return slices.DeleteFunc(stats.Tests(), func(t stats.Test) bool { return t.Paired })
+}
+
 func adjustmentName(a stats.Adjustment) string { return a.Name }
 func aggregateName(a latency.Aggregate) string { return a.Name }
 func verdictName(v latency.Verdict) string     { return string(v) }

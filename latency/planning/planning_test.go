@@ -64,6 +64,13 @@ func TestFromCVsAtOtherLevels(t *testing.T) {
 	if got := r.Rows[0].Needs[0].Runs; got != 115 {
 		t.Errorf("among 14 comparisons %d runs, want %d", got, 115)
 	}
+	r, err = FromCVs([]float64{10}, Options{Changes: []float64{1e-9}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Rows[0].Needs[0]; got.Runs != 0 || got.RunsLimit != 0 {
+		t.Errorf("more runs than can be told: %+v", got)
+	}
 	r, err = FromCVs([]float64{10}, Options{Runs: 12})
 	if err != nil {
 		t.Fatal(err)
@@ -318,6 +325,7 @@ func TestSimulation(t *testing.T) {
 func TestSimulationKnowsTheTest(t *testing.T) {
 	var d latency.Dataset
 	add(t, &d, "boot", "a", 100, 101, 102, 103, 190, 99.5, 100.5, 101.5, 102.5, 180)
+	add(t, &d, "boot", "b", 5000) // a single run knows of no spread
 	runs := map[string]int{}
 	for _, test := range []string{"welch", "mann-whitney"} {
 		r, err := Plan(&d, latency.Options{}, Options{Changes: []float64{5}, Simulate: true, Test: test, Resamples: 200})
