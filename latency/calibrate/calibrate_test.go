@@ -122,7 +122,7 @@ func TestFewComparisons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := codes(r); !slices.Equal(got, []string{"few-comparisons"}) || !strings.Contains(r.Warnings[0].Text, "boot: as few as 2 comparisons: of fewer than 20,") {
+	if got := codes(r); !slices.Equal(got, []string{"few-comparisons"}) || !strings.Contains(r.Warnings[0].Text, "boot: compared 2 times or more: of fewer than 20 changes,") {
 		t.Errorf("warnings %+v", r.Warnings)
 	}
 	if r.Low != 4 || r.High != 4 {

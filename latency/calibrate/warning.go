@@ -27,7 +27,7 @@ func (r *Result) warn() {
 	if len(few) > 0 {
 		add(latency.Warning{
 			Code:   "few-comparisons",
-			Text:   fmt.Sprintf("%s: as few as %d comparisons: of fewer than %d, the 95th percentile is about the largest", list(few), fewest, MinComparisons),
+			Text:   fmt.Sprintf("%s: compared %d times or more: of fewer than %d changes, the 95th percentile is about the largest", list(few), fewest, MinComparisons),
 			Remedy: "record more configurations of the same software, or compare --all-pairs",
 		})
 	}
