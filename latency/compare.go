@@ -27,6 +27,7 @@ type Options struct {
 	Seed       uint64    // what random numbers follow from. By default (0), 1.
 	Resamples  int       // how many random resamples are made, where any are. By default (0), each method's own number.
 	AllPairs   bool      // compare every configuration with every earlier one. By default, with the baseline only.
+	Summarise  bool      // reduce and describe the samples only. By default, they are compared.
 
 	// Paired compares runs that belong together, as those made one after the
 	// other do: the run of each configuration with the baseline's run of the
@@ -267,6 +268,9 @@ func (c *comparer) shareMetrics() {
 // pairs yields what is to be compared of a metric: indexes in c.order of a
 // baseline and of a configuration.
 func (c *comparer) pairs(s *series) iter.Seq2[int, int] {
+	if c.result.Options.Summarise {
+		return func(func(base, config int) bool) {}
+	}
 	allPairs := c.result.Options.AllPairs
 	first := c.baselineOf(s)
 	last := first

@@ -175,7 +175,7 @@ func (c *comparer) warnUnconnected() (out []Warning) {
 		}
 	}
 	for _, config := range configs {
-		if !compared[config.Name] && len(configs) > 1 {
+		if !compared[config.Name] && len(configs) > 1 && !c.result.Options.Summarise {
 			out = append(out, Warning{
 				Code: "not-compared", Config: config.Name,
 				Text:   fmt.Sprintf("no metric was measured under both %s and another configuration", config.Name),

@@ -18,12 +18,17 @@ type fact struct{ label, text string }
 const inputsShown = 5
 
 func facts(r *latency.Result, o Options) []fact {
+	facts := append(inputFacts(r.Sources, o), configFacts(r)...)
+	return append(facts, ruleFacts(r)...)
+}
+
+// inputFacts say what was read.
+func inputFacts(sources []latency.Source, o Options) []fact {
 	var facts []fact
-	left := r.Sources
-	for i, files := range groupInputs(r.Sources, o.Verbose) {
+	left := sources
+	for i, files := range groupInputs(sources, o.Verbose) {
 		if i == inputsShown && !o.Verbose {
-			facts = append(facts, fact{"", fmt.Sprintf("and %d more (-v lists all): %s", len(left), tally(total(left)))})
-			break
+			return append(facts, fact{"", fmt.Sprintf("and %d more (-v lists all): %s", len(left), tally(total(left)))})
 		}
 		left = left[len(files):]
 		label, paths, about := "", files[0].Path, files[0].Format
@@ -38,8 +43,7 @@ func facts(r *latency.Result, o Options) []fact {
 		}
 		facts = append(facts, fact{label, fmt.Sprintf("%s (%s): %s", paths, about, tally(total(files)))})
 	}
-	facts = append(facts, configFacts(r)...)
-	return append(facts, ruleFacts(r)...)
+	return facts
 }
 
 // groupInputs puts files of one format and configuration that follow each other

@@ -80,3 +80,13 @@ func (g grid) without(column int) grid {
 	}
 	return smaller
 }
+
+// filled leaves out columns in which nothing stands.
+func (g grid) filled() grid {
+	for i := len(g.columns) - 1; i >= 0; i-- {
+		if !slices.ContainsFunc(g.rows, func(row gridRow) bool { return row.cells[i].text != "" }) {
+			g = g.without(i)
+		}
+	}
+	return g
+}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -22,14 +21,13 @@ import (
 
 // compareFlags are the flags of compare as typed.
 type compareFlags struct {
-	read    format.Options
+	inputFlags
 	compare latency.Options
 	report  report.Options
 
-	metric, exclude, metricsFile string
-	format, output, change       string
-	only, failOn, quantiles      []string
-	explain                      string
+	format, output, change  string
+	only, failOn, quantiles []string
+	explain                 string
 }
 
 func newCompare() *cobra.Command {
@@ -69,21 +67,12 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.Float64Var(&f.compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`; enables the verdict equivalent (default none)")
 	flags.StringSliceVar(&f.compare.Aggregates, "aggregate", []string{"mean"}, "`how` a run's observations become one value; several with commas: "+names(latency.Aggregates(), aggregateName))
 	flags.StringSliceVar(&f.quantiles, "quantiles", nil, "`percentiles` of the observations to compare, such as 50,90,99 (default none)")
-	flags.StringVar(&f.metric, "metric", "", "keep only metrics whose name matches this `regexp`")
-	flags.StringVar(&f.exclude, "exclude", "", "drop metrics whose name matches this `regexp`")
-	flags.StringVar(&f.metricsFile, "metrics", "", "CSV `file` that states metric,unit,better,threshold (names may have * and ?)")
+	f.addMetrics(flags)
 	flags.StringVar(&f.change, "change", "improvement", "`what` Change % shows: improvement (positive is better) or signed (after against before)")
 	flags.StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(report.Formats(), reportName))
 	flags.StringVar(&f.report.Table, "table", "", "`table` the csv format writes: "+names(report.Tables(), func(t report.Table) string { return t.Name })+" (default comparisons)")
 	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
-	flags.StringVar(&f.read.Format, "input-format", "", "input `format` (default detected): "+names(format.All(), inputName))
-	flags.StringVar(&f.read.Decimal, "decimal", "", "decimal `mark` of the input, . or , (default told by the numbers)")
-	flags.StringToStringVar(&f.read.Columns, "column", nil, "which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better, order, timestamp, machine")
-	flags.StringSliceVar(&f.read.By, "by", nil, "`columns` of the input that are part of the metric's name")
-	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`columns` of the input to leave aside")
-	flags.StringSliceVar(&f.read.TableLabels, "table-label", nil, "`names` of the configurations of a file's tables, in order (default their captions)")
-	flags.StringVar(&f.read.TaskKey, "task-key", "comm", "`what` tells tasks of perf sched apart: comm, or comm:pid")
-	flags.StringVar(&f.read.Unit, "unit", "", "`unit` of values that a tool prints without saying which, as cyclictest does (default the tool's usual one)")
+	f.addReading(flags)
 	flags.Uint64Var(&f.compare.Seed, "seed", 1, "`number` from 1 that random resamples follow from")
 	flags.IntVar(&f.compare.Resamples, "resamples", 0, "how `many` random resamples are made, where any are (default each method's own number)")
 	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
@@ -165,8 +154,8 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []cond
 	if err := refuseZeroAlpha(f.compare.Alpha); err != nil {
 		return out, nil, err
 	}
-	if f.compare.Seed == 0 {
-		return out, nil, errors.New("--seed 0: must be a number from 1")
+	if err := refuseZeroSeed(f.compare.Seed); err != nil {
+		return out, nil, err
 	}
 	if f.report.Only, err = parseOnly(f.only); err != nil {
 		return out, nil, err
@@ -174,10 +163,7 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []cond
 	if f.compare.Quantiles, err = quantiles(f.quantiles); err != nil {
 		return out, nil, err
 	}
-	if f.compare.Metric, err = pattern("metric", f.metric); err != nil {
-		return out, nil, err
-	}
-	if f.compare.Exclude, err = pattern("exclude", f.exclude); err != nil {
+	if err := f.state(&f.compare); err != nil {
 		return out, nil, err
 	}
 	switch f.change {
@@ -185,11 +171,6 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []cond
 		f.report.Signed = f.change == "signed"
 	default:
 		return out, nil, fmt.Errorf("--change %s: must be improvement or signed", f.change)
-	}
-	if f.metricsFile != "" {
-		if f.compare.Definitions, err = format.ReadDefinitions(f.metricsFile); err != nil {
-			return out, nil, err
-		}
 	}
 	if failOn, err = parseFailOn(f.failOn, f.compare); err != nil {
 		return out, nil, err
@@ -206,6 +187,14 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []cond
 func refuseZeroAlpha(alpha float64) error {
 	if alpha == 0 {
 		return errors.New("--alpha 0: must be between 0 and 1, such as 0.05")
+	}
+	return nil
+}
+
+// refuseZeroSeed refuses the 0 that is the default among the library's options.
+func refuseZeroSeed(seed uint64) error {
+	if seed == 0 {
+		return errors.New("--seed 0: must be a number from 1")
 	}
 	return nil
 }
@@ -249,16 +238,4 @@ func quantiles(typed []string) (out []float64, err error) {
 		out = append(out, q)
 	}
 	return out, nil
-}
-
-// pattern compiles a flag's regular expression; nil for none.
-func pattern(flag, expr string) (*regexp.Regexp, error) {
-	if expr == "" {
-		return nil, nil
-	}
-	re, err := regexp.Compile(expr)
-	if err != nil {
-		return nil, fmt.Errorf("--%s %q is no regular expression: %w", flag, expr, err)
-	}
-	return re, nil
 }

@@ -16,18 +16,25 @@ func decimalMarks() []string { return []string{".", ","} }
 // complete offers the names that the flags of compare take to the shell.
 func complete(cmd *cobra.Command) {
 	offer(cmd, map[string][]string{
-		"test":         namesOf(stats.Tests(), testName),
-		"also":         namesOf(stats.Tests(), testName),
-		"adjust":       namesOf(stats.Adjustments(), adjustmentName),
-		"aggregate":    namesOf(latency.Aggregates(), aggregateName),
-		"change":       {"improvement", "signed"},
-		"format":       namesOf(report.Formats(), reportName),
-		"table":        namesOf(report.Tables(), func(t report.Table) string { return t.Name }),
+		"test":      namesOf(stats.Tests(), testName),
+		"also":      namesOf(stats.Tests(), testName),
+		"adjust":    namesOf(stats.Adjustments(), adjustmentName),
+		"aggregate": namesOf(latency.Aggregates(), aggregateName),
+		"change":    {"improvement", "signed"},
+		"format":    namesOf(report.Formats(), reportName),
+		"table":     namesOf(report.Tables(), func(t report.Table) string { return t.Name }),
+		"only":      namesOf(latency.Verdicts(), verdictName),
+		"fail-on":   namesOf(conditions(), conditionName),
+		"sort":      report.SortKeys(),
+	})
+	completeReading(cmd)
+}
+
+// completeReading offers the names that the flags about reading take.
+func completeReading(cmd *cobra.Command) {
+	offer(cmd, map[string][]string{
 		"input-format": namesOf(format.All(), inputName),
 		"decimal":      decimalMarks(),
-		"only":         namesOf(latency.Verdicts(), verdictName),
-		"fail-on":      namesOf(conditions(), conditionName),
-		"sort":         report.SortKeys(),
 		"task-key":     {"comm", "comm:pid"},
 	})
 }

@@ -17,7 +17,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 // has left is none.
 func TestWriteErrors(t *testing.T) {
 	published := filepath.Join(repository(t), "testdata", "published", "chromeos.csv")
-	for _, command := range []string{"compare -", "compare - -f json", "formats", "tests", "version", "audit " + published, "audit " + published + " -f json"} {
+	for _, command := range []string{"plan -", "plan --cv 5 -f csv", "plan - -f json", "calibrate -", "calibrate - -f json", "compare -", "compare - -f json", "formats", "tests", "version", "audit " + published, "audit " + published + " -f json"} {
 		for _, c := range []struct {
 			stdout  io.Writer
 			code    int

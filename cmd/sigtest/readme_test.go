@@ -119,7 +119,8 @@ func writeInputs(t *testing.T) {
 	for path, text := range map[string]string{
 		"runs.csv": both, "metrics.csv": "metric,unit,better,threshold\nboot,ms,lower,2\n",
 		"before.csv": table("x"), "after.csv": table("x"), "a.csv": table("x"), "b.csv": table("x"),
-		"base.csv": table("x"), "head.csv": table("x"),
+		"base.csv": table("x"), "head.csv": table("x"), "pilot.csv": table("x"),
+		"monday.csv": table("x"), "tuesday.csv": table("x"), "wednesday.csv": table("x"),
 		"runs/stock/1.csv": table("x"), "runs/patched/1.csv": table("x"), "runs/lazy-1.csv": table("x"), "runs/lazy-2.csv": table("x"),
 		"raw-samples.csv.zst":  string(compressed(t, both)),
 		"recorded/stock/1.txt": sched("hackbench:(4)"), "recorded/patched/1.txt": sched("hackbench:(4)"),

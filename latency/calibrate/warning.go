@@ -1,0 +1,72 @@
+package calibrate
+
+import (
+	"fmt"
+	"strings"
+
+	"sigtest/latency"
+	"sigtest/stats"
+)
+
+// warn says where the figures tell less than they seem to, or more.
+func (r *Result) warn() {
+	add := func(w latency.Warning) { r.Warnings = append(r.Warnings, w) }
+	if r.Halved {
+		add(latency.Warning{
+			Code:   "random-halves",
+			Text:   fmt.Sprintf("%s was divided at random: that shows how far its own runs differ, not how far days, builds or machines do, and the test's rate is about alpha whatever the data are", r.Configs[0].Name),
+			Remedy: "record the same software several times, on several days, and give each as a configuration",
+		})
+	}
+	few, fewest := []string{}, MinComparisons
+	for _, row := range r.Rows {
+		if row.Changes < MinComparisons {
+			few, fewest = append(few, row.Name), min(fewest, row.Changes)
+		}
+	}
+	if len(few) > 0 {
+		add(latency.Warning{
+			Code:   "few-comparisons",
+			Text:   fmt.Sprintf("%s: compared %d times or more: of fewer than %d changes, the 95th percentile is about the largest", list(few), fewest, MinComparisons),
+			Remedy: "record more configurations of the same software, or compare --all-pairs",
+		})
+	}
+	if alarming := r.alarming(); len(alarming) > 0 {
+		add(latency.Warning{
+			Code:   "false-alarms",
+			Text:   fmt.Sprintf("%s: the test finds changes more often than alpha allows, beyond the chance of so many comparisons", list(alarming)),
+			Remedy: "the runs of a configuration are not like those of another day: interleave the runs of what is compared, and set the thresholds",
+		})
+	}
+}
+
+// alarming names the metrics with a rate of the test that is above alpha, with
+// a chance of 0.025 that any is named by accident, shared by the metrics
+// (Bonferroni). All pairs count as no more than one per configuration after the
+// first, since they share them; halves say nothing of it.
+func (r *Result) alarming() (names []string) {
+	if r.Halved {
+		return nil
+	}
+	level := 1 - 0.05/float64(len(r.Rows))
+	for _, row := range r.Rows {
+		n, of := row.Tests.False, row.Tests.Of
+		if apart := len(r.Configs) - 1; of > apart {
+			n, of = n*apart/of, apart
+		}
+		e, err := stats.Proportion(n, of, level)
+		if err == nil && e.Lo > r.Options.Compare.Alpha {
+			names = append(names, fmt.Sprintf("%s (%d of %d)", row.Name, row.Tests.False, row.Tests.Of))
+		}
+	}
+	return names
+}
+
+// list names the first few.
+func list(names []string) string {
+	const most = 3
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+}
