@@ -10,7 +10,7 @@ import (
 
 // rules says what each package may import of this module: those to its left in
 // the chain stats <- latency <- {latency/format, report} <- cmd/sigtest, where
-// latency/audit stands beside latency.
+// latency/audit stands beside latency, and latency/selfcheck upon it.
 var rules = map[string][]string{
 	"sigtest/internal/named":     {},
 	"sigtest/internal/runcount":  {},
@@ -18,10 +18,11 @@ var rules = map[string][]string{
 	"sigtest/stats":              {"sigtest/internal/named"},
 	"sigtest/latency":            {"sigtest/internal/named", "sigtest/internal/unitratio", "sigtest/stats"},
 	"sigtest/latency/audit":      {"sigtest/internal/runcount", "sigtest/internal/unitratio", "sigtest/stats"},
+	"sigtest/latency/selfcheck":  {"sigtest/latency", "sigtest/stats"},
 	"sigtest/latency/format":     {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit"},
-	"sigtest/report":             {"sigtest/internal/named", "sigtest/internal/runcount", "sigtest/latency", "sigtest/latency/audit", "sigtest/stats"},
+	"sigtest/report":             {"sigtest/internal/named", "sigtest/internal/runcount", "sigtest/latency", "sigtest/latency/audit", "sigtest/latency/selfcheck", "sigtest/stats"},
 	"sigtest/cmd/sigtest": {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/latency/format",
-		"sigtest/report", "sigtest/stats"},
+		"sigtest/latency/selfcheck", "sigtest/report", "sigtest/stats"},
 }
 
 type goPackage struct {
