@@ -74,7 +74,7 @@ func covered(keys []string, reps int, all []intervalMethod, before distribution,
 		t := draw(r, before, after, n, n)
 		seed := r.Uint64()
 		for i, m := range all {
-			if m.sparse && rep%sparse != 0 {
+			if m.sparse && rep%CostlyEvery != 0 {
 				continue
 			}
 			interval, err := m.of(t, seed)

@@ -79,7 +79,7 @@ func adjustments() []Column {
 // family is a situation in which the first metrics are higher after by so many
 // standard deviations.
 func family(o Options, rho, effect float64, found func(*latency.Result) (hits, questions int)) situation {
-	s := situation{keys: []string{number(rho)}, reps: (o.Reps + sparseGroup - 1) / sparseGroup}
+	s := situation{keys: []string{number(rho)}, reps: (o.Reps + LargeEvery - 1) / LargeEvery}
 	columns := adjustments()
 	for _, c := range columns {
 		s.bounds = append(s.bounds, own(Bound{0, 0.06})(c))
@@ -91,7 +91,7 @@ func family(o Options, rho, effect float64, found func(*latency.Result) (hits, q
 		}
 		seed := r.Uint64()
 		for i, c := range columns {
-			result, err := latency.Compare(d, latency.Options{Adjust: c.Name, Seed: seed, Resamples: resamples})
+			result, err := latency.Compare(d, latency.Options{Adjust: c.Name, Seed: seed, Resamples: Resamples})
 			if err != nil {
 				return err
 			}

@@ -28,7 +28,7 @@ func laws(o Options) study {
 		{"P is at most alpha exactly where the interval excludes 0", intervalContradicts},
 	} {
 		s.situations = append(s.situations, situation{
-			keys: []string{law.name}, reps: (o.Reps + sparse - 1) / sparse, bounds: []*Bound{{0, 0}},
+			keys: []string{law.name}, reps: (o.Reps + CostlyEvery - 1) / CostlyEvery, bounds: []*Bound{{0, 0}},
 			trial: func(rep int, r *rand.Rand, counts []count) error {
 				all := distributions()
 				d := all[rep%len(all)]
@@ -143,7 +143,7 @@ func adjustedP(adjust string, metrics ...trial) (p []float64, err error) {
 			return nil, err
 		}
 	}
-	result, err := latency.Compare(&d, latency.Options{Adjust: adjust, Resamples: resamples})
+	result, err := latency.Compare(&d, latency.Options{Adjust: adjust, Resamples: Resamples})
 	if err != nil {
 		return nil, err
 	}

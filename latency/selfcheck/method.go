@@ -14,10 +14,6 @@ import (
 // alpha is the level of everything that is measured.
 const alpha = 0.05
 
-// resamples is how many resamples costly methods make: (hits+1)/(resamples+1)
-// then has the level alpha exactly.
-const resamples = 199
-
 // trial is the data of one simulated experiment.
 type trial struct {
 	before, after []float64
@@ -58,10 +54,14 @@ type method struct {
 
 const verdictColumn = "verdict"
 
+func defaultVerdict() Column {
+	return Column{Name: verdictColumn, Doc: "that of sigtest compare on a single metric with default options, where it is anything but insignificant"}
+}
+
 // methods are the default verdict, every test there is, and the rules of peers.
 func methods() []method {
 	all := []method{{
-		Column:  Column{Name: verdictColumn, Doc: "what sigtest compare says of a single metric with default options: anything but insignificant"},
+		Column:  defaultVerdict(),
 		rejects: verdictDiffers,
 	}}
 	for _, test := range stats.Tests() {
@@ -90,7 +90,7 @@ func testDiffers(test stats.Test) func(trial, uint64) (bool, bool, error) {
 
 // pOf is P of a test; 1 where nothing varies, which is no difference seen.
 func pOf(test stats.Test, x, y []float64, seed uint64) (float64, error) {
-	r, err := test.Run(x, y, stats.Options{Seed: seed, Resamples: resamples})
+	r, err := test.Run(x, y, stats.Options{Seed: seed, Resamples: Resamples})
 	switch {
 	case errors.Is(err, stats.ErrNoVariation):
 		return 1, nil
@@ -154,7 +154,7 @@ func columnsOf(methods []method) []Column {
 // tryAll counts which of the methods find a difference in a trial.
 func tryAll(methods []method, t trial, rep int, seed uint64, counts []count) error {
 	for i, m := range methods {
-		if m.sparse && rep%sparse != 0 {
+		if m.sparse && rep%CostlyEvery != 0 {
 			continue
 		}
 		rejects, ok, err := m.rejects(t, seed)

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/combin"
+
 	"sigtest/latency"
 	"sigtest/stats"
 )
@@ -13,10 +15,11 @@ import (
 // which it is known that it is there.
 const injected = 1.02
 
-// How often the runs of one configuration are split in two, at random.
+// The runs of one configuration are split in two in every way, up to so many
+// runs; where they are more, or an odd number, at random so many times.
 const (
-	quickSplits = 20
-	fullSplits  = 100
+	allSplits    = 12
+	randomSplits = 100
 )
 
 // noChange measures false alarms on real measurements between which nothing
@@ -27,15 +30,14 @@ func noChange(o Options) (study, error) {
 		Name:  "no-change",
 		Title: "Real measurements between which nothing changed",
 		Notes: []string{
-			"Each configuration is compared with the next, metric by metric; of a single one, the runs are split in two at random, " +
-				fmt.Sprint(splits(o)) + " times. Every difference is a false alarm, unless a change is injected into the second of the two. Comparisons of one metric share runs: the error is estimated between metrics, and rough where they are few.",
+			"Each configuration is compared with the next, metric by metric; of a single one, the runs are split into halves, in every way or 100 times at random. Every difference is a false alarm, unless a change is injected into the second of the two. Comparisons of one metric share runs: the error is estimated between metrics, and rough where they are few.",
 			"Stated: the default verdict, Welch's and the Mann-Whitney test with the run as the unit are at most 6 %. The machine itself may change from one day to the next, which no test can tell from a change of the software.",
 		},
 		Keys: []string{"Data", "Compared", "Injected"}, Columns: columnsOf(all),
 	}}
 	s.Columns = append(s.Columns, pooledColumns()...)
 	for _, d := range o.Data {
-		metrics, compared := pairings(d.Data, o)
+		metrics, compared := pairings(d.Data)
 		if len(metrics) == 0 {
 			return s, fmt.Errorf("%s: nothing to compare: a metric needs two configurations of at least 2 runs, or one of at least 4", d.Name)
 		}
@@ -46,19 +48,12 @@ func noChange(o Options) (study, error) {
 	return s, nil
 }
 
-func splits(o Options) int {
-	if o.Full {
-		return fullSplits
-	}
-	return quickSplits
-}
-
 // pairing yields what is to be compared of a metric: the runs of both sides,
 // each with its iterations.
 type pairing func(r *rand.Rand, yield func(before, after [][]float64) error) error
 
 // pairings are what is to be compared, metric by metric, and in words.
-func pairings(d *latency.Dataset, o Options) (metrics []pairing, compared string) {
+func pairings(d *latency.Dataset) (metrics []pairing, compared string) {
 	compared = "configurations in a row"
 	for _, configs := range runsOf(d) {
 		large := slices.DeleteFunc(configs, func(runs [][]float64) bool { return len(runs) < 2 })
@@ -67,7 +62,7 @@ func pairings(d *latency.Dataset, o Options) (metrics []pairing, compared string
 			metrics = append(metrics, inARow(large))
 		case len(large) == 1 && len(large[0]) >= 4:
 			compared = "halves of the runs"
-			metrics = append(metrics, inHalves(large[0], splits(o)))
+			metrics = append(metrics, inHalves(large[0]))
 		}
 	}
 	return metrics, compared
@@ -109,14 +104,38 @@ func inARow(configs [][][]float64) pairing {
 	}
 }
 
-// inHalves compares two halves of the runs, so many times.
-func inHalves(runs [][]float64, splits int) pairing {
+// inHalves compares two halves of the runs, in every way if these are few.
+func inHalves(runs [][]float64) pairing {
+	if len(runs) <= allSplits && len(runs)%2 == 0 {
+		return inAllHalves(runs)
+	}
 	return func(r *rand.Rand, yield func(before, after [][]float64) error) error {
 		runs := slices.Clone(runs)
-		for range splits {
+		half := len(runs) / 2
+		for range randomSplits {
 			r.Shuffle(len(runs), func(i, j int) { runs[i], runs[j] = runs[j], runs[i] })
-			half := len(runs) / 2
 			if err := yield(runs[:half], runs[half:2*half]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// inAllHalves compares the half that holds the first run with the other, for
+// every such half.
+func inAllHalves(runs [][]float64) pairing {
+	return func(_ *rand.Rand, yield func(before, after [][]float64) error) error {
+		for _, others := range combin.Combinations(len(runs)-1, len(runs)/2-1) {
+			before, after := runs[:1:1], [][]float64(nil)
+			for i, run := range runs[1:] {
+				if slices.Contains(others, i) {
+					before = append(before, run)
+				} else {
+					after = append(after, run)
+				}
+			}
+			if err := yield(before, after); err != nil {
 				return err
 			}
 		}

@@ -94,13 +94,13 @@ func bootstrapDiffers(t trial, seed uint64) (rejects, ok bool, err error) {
 // & Tibshirani 1993, section 13.3).
 func bootstrapRatio(x, y []float64, seed uint64) stats.Interval {
 	r := rand.New(rand.NewPCG(seed, 0))
-	ratios := make([]float64, resamples)
+	ratios := make([]float64, Resamples)
 	for i := range ratios {
 		ratios[i] = resampledMean(r, x) / resampledMean(r, y)
 	}
 	slices.Sort(ratios)
-	tail := (resamples + 1) * alpha / 2
-	return stats.Interval{Lo: ratios[int(tail)-1], Hi: ratios[resamples-int(tail)], Level: 1 - alpha}
+	tail := (Resamples + 1) * alpha / 2
+	return stats.Interval{Lo: ratios[int(tail)-1], Hi: ratios[Resamples-int(tail)], Level: 1 - alpha}
 }
 
 func resampledMean(r *rand.Rand, x []float64) float64 {

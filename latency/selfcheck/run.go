@@ -41,11 +41,15 @@ const (
 	FullReps  = 8000
 )
 
-// Costly methods take part in one of so many experiments.
+// What costs much takes part in one of so many experiments.
 const (
-	sparse      = 8 // tests that are not computed by default, bootstraps
-	sparseGroup = 4 // whole families of metrics
+	CostlyEvery = 8 // tests that are not computed by default, and laws
+	LargeEvery  = 4 // families of metrics, and runs with iterations
 )
+
+// Resamples is how many resamples are drawn where any are: with P =
+// (hits+1)/(Resamples+1) the level of 5 % is exact.
+const Resamples = 199
 
 // Run simulates and returns the report. An error is a negative number of
 // experiments, a method that failed on data it should be able to answer for,

@@ -30,19 +30,21 @@ func (c count) plus(d count) count {
 }
 
 // cell turns the counts into a rate. Its standard error comes from the variance
-// between experiments; where they all agree, it is that of (hits+1)/(trials+2),
-// Laplace's rule of succession, since a rate of 0 seen is no rate of 0 known.
+// between experiments; where they all agree, it is that of (hits+1) out of
+// (answers+2), Laplace's rule of succession, since a rate of 0 seen is no rate
+// of 0 known.
 func (c count) cell(bound *Bound) Cell {
 	if c.questions == 0 {
 		return Cell{Rate: math.NaN(), SE: math.NaN()}
 	}
-	n := float64(c.trials)
-	mean := float64(c.hits) / n
-	each := float64(c.questions) / n // questions of an experiment
-	variance := (float64(c.squares)/n - mean*mean) / (each * each)
-	if variance <= 0 || c.trials < 2 {
-		p := (mean/each*n + 1) / (n + 2)
-		variance = p * (1 - p)
+	n, answers := float64(c.trials), float64(c.questions)
+	mean, each := float64(c.hits)/n, answers/n // hits and questions of an experiment
+	cell := Cell{Rate: mean / each, Trials: c.questions, Bound: bound}
+	if variance := (float64(c.squares)/n - mean*mean) / (each * each); variance > 0 {
+		cell.SE = math.Sqrt(variance / n)
+	} else {
+		p := (float64(c.hits) + 1) / (answers + 2)
+		cell.SE = math.Sqrt(p * (1 - p) / answers)
 	}
-	return Cell{Rate: mean / each, SE: math.Sqrt(variance / n), Trials: c.questions, Bound: bound}
+	return cell
 }
