@@ -32,7 +32,7 @@ func intervals() []intervalMethod {
 				e, err := stats.HodgesLehmann(t.after, t.before, stats.Options{})
 				return e.Interval, err
 			}},
-		{Column: percentileBootstrap(), truth: ratio,
+		{Column: percentileBootstrap(), sparse: true, truth: ratio,
 			of: func(t trial, seed uint64) (stats.Interval, error) {
 				return bootstrapRatio(t.after, t.before, seed), nil
 			}},
@@ -49,7 +49,7 @@ func coverage(o Options) study {
 		Title: "How often a 95 % interval covers the truth",
 		Notes: []string{
 			"Every value after is a value of the same distribution less a tenth of its mean, so that Change % is -10 % and the shift is known. Samples whose mean before is not clearly above 0 have no interval of Change % and are left out.",
-			"Stated: 94 % to 98 %. Where one sample in a few holds all the extreme values (two modes, spikes, Pareto) the interval of Change % may cover up to 99 %: it is wider than it need be. The interval of the shift has the next level above 95 % that whole numbers allow, which is 96.8 % for 5 + 5 runs.",
+			"Stated: 94 % to 98 %. Where a few values carry the mean (two modes, spikes, Pareto) the interval of Change % may cover up to 98.5 %: it is wider than it need be. The interval of the shift has the next level above 95 % that whole numbers allow, which is 96.8 % for 5 + 5 runs.",
 		},
 		Keys: []string{"Distribution", "Runs Each"},
 	}}
@@ -99,7 +99,7 @@ func coverageBound(c Column, d distribution) *Bound {
 	case c.Peer:
 		return nil
 	case c.Name == fieller && extremes:
-		return &Bound{0.94, 0.99}
+		return &Bound{0.94, 0.985}
 	}
 	return &Bound{0.94, 0.98}
 }

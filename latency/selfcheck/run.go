@@ -43,7 +43,7 @@ const (
 
 // What costs much takes part in one of so many experiments.
 const (
-	CostlyEvery = 8 // tests that are not computed by default, and laws
+	CostlyEvery = 8 // tests that are not computed by default, bootstraps, and laws
 	LargeEvery  = 4 // families of metrics, and runs with iterations
 )
 
