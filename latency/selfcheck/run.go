@@ -44,7 +44,7 @@ const (
 // What costs much takes part in one of so many experiments.
 const (
 	CostlyEvery = 8 // tests that are not computed by default, bootstraps, and laws
-	LargeEvery  = 4 // families of metrics, and runs with iterations
+	LargeEvery  = 4 // families of metrics, runs with iterations, and tests made again and again
 )
 
 // Resamples is how many resamples are drawn where any are: with P =
@@ -86,7 +86,7 @@ func Run(o Options) (*Report, error) {
 func simulations(o Options) []study {
 	studies := []study{
 		identical(o), unequal(o), power(o), coverage(o), equivalence(o),
-		families(o), familyPower(o), iterations(o), design(o), warnings(o, checks()), orderChecks(o, checks()), laws(o),
+		families(o), familyPower(o), iterations(o), peeking(o), design(o), warnings(o, checks()), orderChecks(o, checks()), laws(o),
 	}
 	// A table of warnings of which there are none says nothing.
 	return slices.DeleteFunc(studies, func(s study) bool { return len(s.Columns) == 0 })

@@ -76,6 +76,7 @@ func TestKnownRates(t *testing.T) {
 		{"power", "verdict", []string{"normal, CV 5 %", "-3.25 %", "20"}, 0.5304}, // the same
 		{"families", "none", []string{"0"}, 0.4013},                               // 1 - 0.95^10
 		{"family-power", "none", []string{"0.6"}, 0.6934},                         // power.t.test(20, 0.8)
+		{"peeking", "tested after every run", []string{"20"}, 0.179},              // 40,000 experiments with NumPy and SciPy
 		{"design", "welch", []string{"drift of 1 sd", "blocks"}, 0.342},           // 40,000 experiments with NumPy and SciPy
 		{"coverage", "Change %", []string{"normal, CV 20 %", "20"}, 0.95},         // exact for normal data
 	} {
