@@ -79,7 +79,7 @@ func adjustments() []Column {
 // family is a situation in which the first metrics are higher after by so many
 // standard deviations.
 func family(o Options, rho, effect float64, found func(*latency.Result) (hits, questions int)) situation {
-	s := situation{keys: []string{number(rho)}, reps: (o.Reps + LargeEvery - 1) / LargeEvery}
+	s := situation{keys: []string{number(rho)}, reps: o.costly()}
 	columns := adjustments()
 	for _, c := range columns {
 		s.bounds = append(s.bounds, own(Bound{0, 0.06})(c))

@@ -31,7 +31,7 @@ func iterations(o Options) study {
 		for _, between := range []float64{0, 0.1, 0.5} {
 			s.situations = append(s.situations, situation{
 				keys: []string{strconv.Itoa(n), fmt.Sprintf("%g %%", 100*between)},
-				reps: (o.Reps + LargeEvery - 1) / LargeEvery, bounds: bounds,
+				reps: o.costly(), bounds: bounds,
 				trial: func(_ int, r *rand.Rand, counts []count) error {
 					before, after := drawRuns(r, n, perRun, between), drawRuns(r, n, perRun, between)
 					return tryRuns(before, after, r.Uint64(), counts)

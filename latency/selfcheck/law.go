@@ -28,7 +28,7 @@ func laws(o Options) study {
 		{"P is at most alpha exactly where the interval excludes 0", intervalContradicts},
 	} {
 		s.situations = append(s.situations, situation{
-			keys: []string{law.name}, reps: (o.Reps + CostlyEvery - 1) / CostlyEvery, bounds: []*Bound{{0, 0}},
+			keys: []string{law.name}, reps: o.costly(), bounds: []*Bound{{0, 0}},
 			trial: func(rep int, r *rand.Rand, counts []count) error {
 				all := distributions()
 				d := all[rep%len(all)]

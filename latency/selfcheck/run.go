@@ -41,11 +41,10 @@ const (
 	FullReps  = 8000
 )
 
-// What costs much takes part in one of so many experiments.
-const (
-	CostlyEvery = 8 // tests that are not computed by default, bootstraps, and laws
-	LargeEvery  = 4 // families of metrics, runs with iterations, and tests made again and again
-)
+// CostlyEvery says in one of how many experiments that takes part which costs
+// much: tests that are not computed by default, bootstraps, families of metrics,
+// runs with iterations, tests made again and again, laws.
+const CostlyEvery = 4
 
 // Resamples is how many resamples are drawn where any are: with P =
 // (hits+1)/(Resamples+1) the level of 5 % is exact.
@@ -208,3 +207,6 @@ func inParallel(n int, progress func(done, total int), f func(i int) error) erro
 	wg.Wait()
 	return cmp.Or(errs...)
 }
+
+// costly is how many experiments are made that cost much.
+func (o Options) costly() int { return (o.Reps + CostlyEvery - 1) / CostlyEvery }
