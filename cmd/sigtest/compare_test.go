@@ -89,8 +89,8 @@ func TestCommandsAndVersion(t *testing.T) {
 	}{
 		{[]string{"--version"}, exitDone, versionLine(), ""},
 		{[]string{"version"}, exitDone, versionLine(), ""},
-		{[]string{"frmats"}, exitError, "", `unknown command "frmats" for "sigtest"; have: audit, compare, completion, formats, tests, version (did you mean "formats"?)`},
-		{[]string{"deploy"}, exitError, "", `unknown command "deploy" for "sigtest"; have: audit, compare, completion, formats, tests, version`},
+		{[]string{"frmats"}, exitError, "", `unknown command "frmats" for "sigtest"; have: audit, compare, completion, formats, selfcheck, tests, version (did you mean "formats"?)`},
+		{[]string{"deploy"}, exitError, "", `unknown command "deploy" for "sigtest"; have: audit, compare, completion, formats, selfcheck, tests, version`},
 	} {
 		var stdout, stderr bytes.Buffer
 		code := run(c.args, nil, &stdout, &stderr)

@@ -1,6 +1,10 @@
 package selfcheck
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+)
 
 // Report is what a selfcheck measured.
 type Report struct {
@@ -43,11 +47,6 @@ type Cell struct {
 // Bound is what a true rate must lie within, ends included.
 type Bound struct{ Lo, Hi float64 }
 
-// allowance is how many standard errors a measured rate may lie beyond its
-// bound: were the true rate right at the bound, chance would carry it further
-// in 1 of 740 simulations.
-const allowance = 3
-
 // Judgement says whether a rate keeps its bound.
 type Judgement string
 
@@ -57,18 +56,37 @@ const (
 	Unjudged Judgement = "" // there is no bound, or no rate
 )
 
-// Judgement holds the rate against its bound, with an allowance of three
-// standard errors for chance. The standard error is that of a rate right at the
-// end of the bound, sqrt(p(1-p)/trials), and so is known beforehand.
+// byChance is how probable a rate this far beyond its bound must be, were the
+// true rate right at the bound, to be put down to chance: one beyond three
+// standard errors of a normal distribution.
+const byChance = 1 / 740.8
+
+// Judgement holds the rate against its bound, with an allowance for chance: it
+// misses the bound where, were the true rate at the bound's end, the
+// probability of so many hits or more (or so few or fewer) would be less than 1
+// in 740. The number of hits is taken for binomial.
 func (c Cell) Judgement() Judgement {
 	if c.Bound == nil || c.Trials == 0 {
 		return Unjudged
 	}
-	beyond := func(end float64) float64 { return allowance * math.Sqrt(end*(1-end)/float64(c.Trials)) }
-	if c.Rate < c.Bound.Lo-beyond(c.Bound.Lo) || c.Rate > c.Bound.Hi+beyond(c.Bound.Hi) {
+	hits := int(math.Round(c.Rate * float64(c.Trials)))
+	misses := c.Trials - hits
+	if atLeast(hits, c.Trials, c.Bound.Hi) < byChance || atLeast(misses, c.Trials, 1-c.Bound.Lo) < byChance {
 		return Missed
 	}
 	return Kept
+}
+
+// atLeast is the probability of k or more hits of n, each of probability p: a
+// regularised incomplete beta function (Abramowitz & Stegun 26.5.24).
+func atLeast(k, n int, p float64) float64 {
+	switch {
+	case k == 0 || p == 1:
+		return 1
+	case p == 0:
+		return 0
+	}
+	return mathext.RegIncBeta(float64(k), float64(n-k+1), p)
 }
 
 // Counts returns how many rates have a bound, and how many of these miss it.

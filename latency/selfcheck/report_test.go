@@ -14,18 +14,41 @@ func TestJudgement(t *testing.T) {
 		{"nothing is stated", Cell{Rate: 0.9, Trials: 100}, Unjudged},
 		{"nothing was measured", Cell{Rate: math.NaN(), Bound: &Bound{0, 0.06}}, Unjudged},
 		{"inside", Cell{Rate: 0.05, Trials: 100, Bound: &Bound{0.035, 0.056}}, Kept},
-		// 3 sqrt(0.06*0.94/1000) = 0.02253
-		{"above, by chance", Cell{Rate: 0.0825, Trials: 1000, Bound: &Bound{0, 0.06}}, Kept},
-		{"above", Cell{Rate: 0.0826, Trials: 1000, Bound: &Bound{0, 0.06}}, Missed},
-		{"above, in more trials", Cell{Rate: 0.0825, Trials: 8000, Bound: &Bound{0, 0.06}}, Missed},
-		// 3 sqrt(0.94*0.06/1000) = 0.02253
-		{"below, by chance", Cell{Rate: 0.9175, Trials: 1000, Bound: &Bound{0.94, 0.98}}, Kept},
-		{"below", Cell{Rate: 0.9174, Trials: 1000, Bound: &Bound{0.94, 0.98}}, Missed},
+		{"above, by chance", Cell{Rate: 0.084, Trials: 1000, Bound: &Bound{0, 0.06}}, Kept},
+		{"above", Cell{Rate: 0.085, Trials: 1000, Bound: &Bound{0, 0.06}}, Missed},
+		{"above, in more trials", Cell{Rate: 0.07, Trials: 8000, Bound: &Bound{0, 0.06}}, Missed},
+		{"below, by chance", Cell{Rate: 0.916, Trials: 1000, Bound: &Bound{0.94, 0.98}}, Kept},
+		{"below", Cell{Rate: 0.915, Trials: 1000, Bound: &Bound{0.94, 0.98}}, Missed},
+		{"one of one", Cell{Rate: 1, Trials: 1, Bound: &Bound{0, 0.06}}, Kept},
+		{"none of one", Cell{Rate: 0, Trials: 1, Bound: &Bound{0.94, 0.98}}, Kept},
+		{"all", Cell{Rate: 1, Trials: 100, Bound: &Bound{0, 0.06}}, Missed},
 		{"never, kept", Cell{Rate: 0, Trials: 100, Bound: &Bound{0, 0}}, Kept},
 		{"never, once", Cell{Rate: 0.01, Trials: 100, Bound: &Bound{0, 0}}, Missed},
 	} {
 		if got := c.cell.Judgement(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// The tails are those of SciPy 1.10: binom.sf(k - 1, n, p).
+func TestBinomialTail(t *testing.T) {
+	for _, c := range []struct {
+		k, n int
+		p    float64
+		want float64
+	}{
+		{84, 1000, 0.06, 0.0014296604510486955},
+		{85, 1000, 0.06, 0.0009603139959575053},
+		{2, 5, 0.06, 0.03187128959999999},
+		{3, 5, 0.06, 0.0019702655999999995},
+		{0, 5, 0.06, 1},
+		{0, 5, 0, 1},
+		{1, 5, 0, 0},
+		{5, 5, 1, 1},
+	} {
+		if got := atLeast(c.k, c.n, c.p); math.Abs(got-c.want) > 1e-10*c.want {
+			t.Errorf("%d or more of %d at %v: %v, want %v", c.k, c.n, c.p, got, c.want)
 		}
 	}
 }
