@@ -62,7 +62,7 @@ func unequal(o Options) study {
 		Title: "False alarms about the mean where spreads or shapes differ",
 		Notes: []string{
 			"The means are equal, and the question is whether the mean changed: what tests of ranks find is true, but answers another question.",
-			"Stated: where only the spreads differ, the default verdict is at most 6 %. Where the shapes differ no test of the mean holds its level at these sizes; rare spikes, which most samples of 20 hardly show, deceive all of them. The warnings means-and-ranks and those about shape and outliers are for that.",
+			"Stated: where only the spreads differ, the default verdict is at most 6 %. Where the shapes differ no test of the mean holds its level at these sizes; rare spikes, which most samples of 20 hardly show, deceive all of them. Warnings such as means-and-ranks are for that.",
 		},
 		Keys: []string{"Before", "After", "Runs"}, Columns: columnsOf(all),
 	}}
