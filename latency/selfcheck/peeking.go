@@ -26,7 +26,7 @@ func peeking(o Options) study {
 	}}
 	for _, last := range sizes(o, 20, 40, 100) {
 		s.situations = append(s.situations, situation{
-			keys: []string{fmt.Sprint(last)}, reps: o.costly(), bounds: []*Bound{{0, 0.056}, nil},
+			keys: []string{fmt.Sprint(last)}, reps: o.Reps, bounds: []*Bound{{0, 0.056}, nil},
 			trial: func(_ int, r *rand.Rand, counts []count) error {
 				t := draw(r, normal(20), normal(20), last, last)
 				ever, differ := false, false

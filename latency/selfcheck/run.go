@@ -43,7 +43,7 @@ const (
 
 // CostlyEvery says in one of how many experiments that takes part which costs
 // much: tests that are not computed by default, bootstraps, families of metrics,
-// runs with iterations, tests made again and again, laws.
+// runs with iterations, laws.
 const CostlyEvery = 4
 
 // Resamples is how many resamples are drawn where any are: with P =
