@@ -10,7 +10,8 @@ import (
 
 // rules says what each package may import of this module: those to its left in
 // the chain stats <- latency <- {latency/format, report} <- cmd/sigtest, where
-// latency/audit, calibrate and planning stand beside latency.
+// latency/audit, calibrate, planning and schedule stand beside latency, and
+// latency/selfcheck upon it.
 var rules = map[string][]string{
 	"sigtest/internal/named":     {},
 	"sigtest/internal/runcount":  {},
@@ -19,13 +20,14 @@ var rules = map[string][]string{
 	"sigtest/latency":            {"sigtest/internal/named", "sigtest/internal/unitratio", "sigtest/stats"},
 	"sigtest/latency/audit":      {"sigtest/internal/runcount", "sigtest/internal/unitratio", "sigtest/stats"},
 	"sigtest/latency/schedule":   {},
+	"sigtest/latency/selfcheck":  {"sigtest/latency", "sigtest/stats"},
 	"sigtest/latency/calibrate":  {"sigtest/latency", "sigtest/stats"},
 	"sigtest/latency/planning":   {"sigtest/latency", "sigtest/stats"},
 	"sigtest/latency/format":     {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit"},
 	"sigtest/report": {"sigtest/internal/named", "sigtest/internal/runcount", "sigtest/latency", "sigtest/latency/audit",
-		"sigtest/latency/calibrate", "sigtest/latency/planning", "sigtest/stats"},
+		"sigtest/latency/calibrate", "sigtest/latency/planning", "sigtest/latency/selfcheck", "sigtest/stats"},
 	"sigtest/cmd/sigtest": {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/latency/calibrate", "sigtest/latency/format",
-		"sigtest/latency/planning", "sigtest/latency/schedule", "sigtest/report", "sigtest/stats"},
+		"sigtest/latency/planning", "sigtest/latency/schedule", "sigtest/latency/selfcheck", "sigtest/report", "sigtest/stats"},
 }
 
 type goPackage struct {

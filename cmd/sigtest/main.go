@@ -16,7 +16,7 @@ import (
 // Exit codes.
 const (
 	exitDone   = 0
-	exitFailOn = 1 // a verdict named by --fail-on was given
+	exitFailOn = 1 // a verdict named by --fail-on was given, or a figure of selfcheck missed its bound
 	exitError  = 2 // usage or data error: no answer
 )
 
@@ -41,7 +41,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	switch {
 	case err == nil, errors.Is(err, syscall.EPIPE):
 		return exitDone
-	case errors.Is(err, errFailOn):
+	case errors.Is(err, errFailOn), errors.Is(err, errBoundMissed):
 		return exitFailOn
 	}
 	fmt.Fprintf(stderr, "sigtest: %v\n", explain(root, args, err))
@@ -68,6 +68,6 @@ verdict, and flags the metrics whose difference is insignificant.`,
 	root.SetVersionTemplate(versionLine())
 	root.Flags().Bool("version", false, "print the version") // without -v, which is --verbose elsewhere
 	root.SetFlagErrorFunc(suggestFlag)
-	root.AddCommand(newCompare(), newPlan(), newCalibrate(), newOrder(), newAudit(), newFormats(), newTests(), newVersion())
+	root.AddCommand(newCompare(), newPlan(), newCalibrate(), newOrder(), newAudit(), newSelfcheck(), newFormats(), newTests(), newVersion())
 	return root
 }

@@ -16,12 +16,12 @@ const patience = time.Second
 // progress shows on a terminal how far long work has come. It is silent
 // elsewhere.
 type progress struct {
-	w         io.Writer // nil where nothing is to be shown
-	start     time.Time
-	bars      *mpb.Progress
-	reading   *mpb.Bar
-	bytes     int64
-	comparing *mpb.Bar
+	w        io.Writer // nil where nothing is to be shown
+	start    time.Time
+	bars     *mpb.Progress
+	reading  *mpb.Bar
+	bytes    int64
+	counting *mpb.Bar
 }
 
 func newProgress(stderr io.Writer) *progress {
@@ -58,17 +58,27 @@ func (p *progress) read(n int) {
 
 // compared is told how many metrics are done.
 func (p *progress) compared(done, total int) {
+	p.counted("comparing ", "%d / %d metrics", done, total)
+}
+
+// simulated is told how much of a simulation is done.
+func (p *progress) simulated(done, total int) {
+	p.counted("simulating ", "%d / %d blocks", done, total)
+}
+
+// counted shows how many of the parts of the work are done.
+func (p *progress) counted(doing, counters string, done, total int) {
 	if !p.due() {
 		return
 	}
-	if p.comparing == nil {
+	if p.counting == nil {
 		if p.reading != nil {
 			p.reading.Abort(true)
 		}
-		p.comparing = p.bars.New(int64(total), mpb.BarStyle(), mpb.BarRemoveOnComplete(),
-			mpb.PrependDecorators(decor.Name("comparing "), decor.CountersNoUnit("%d / %d metrics")))
+		p.counting = p.bars.New(int64(total), mpb.BarStyle(), mpb.BarRemoveOnComplete(),
+			mpb.PrependDecorators(decor.Name(doing), decor.CountersNoUnit(counters)))
 	}
-	p.comparing.SetCurrent(int64(done))
+	p.counting.SetCurrent(int64(done))
 }
 
 // stop removes what is shown. It may be called twice.
@@ -76,7 +86,7 @@ func (p *progress) stop() {
 	if p.bars == nil {
 		return
 	}
-	for _, b := range []*mpb.Bar{p.reading, p.comparing} {
+	for _, b := range []*mpb.Bar{p.reading, p.counting} {
 		if b != nil {
 			b.Abort(true)
 		}

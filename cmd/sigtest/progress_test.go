@@ -20,7 +20,7 @@ func TestProgressIsShownOnATerminalAfterAWhile(t *testing.T) {
 		c.p.read(10)
 		c.p.read(20)
 		c.p.compared(1, 3)
-		if shown := c.p.reading != nil && c.p.comparing != nil; shown != c.want {
+		if shown := c.p.reading != nil && c.p.counting != nil; shown != c.want {
 			t.Errorf("%s: shown %v, want %v", name, shown, c.want)
 		}
 		if c.p.bytes != 30 {

@@ -1,0 +1,206 @@
+package selfcheck
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"sigtest/latency"
+	"sigtest/stats"
+)
+
+// alpha is the level of everything that is measured.
+const alpha = 0.05
+
+// trial is the data of one simulated experiment.
+type trial struct {
+	before, after []float64
+	// common is what the two runs of a pair have in common, as a factor: paired
+	// tests see their values times it. Nil where runs are paired as they are.
+	common []float64
+}
+
+// draw returns a trial of two independent samples.
+func draw(r *rand.Rand, before, after distribution, n, m int) trial {
+	t := trial{before: before.sample(r, n), after: after.sample(r, m)}
+	if n == m {
+		t.common = lognormal(0.2).sample(r, n)
+	}
+	return t
+}
+
+// pairs returns the samples as pairs of runs.
+func (t trial) pairs() (before, after []float64) {
+	if t.common == nil {
+		return t.before, t.after
+	}
+	for i, c := range t.common {
+		before = append(before, t.before[i]*c)
+		after = append(after, t.after[i]*c)
+	}
+	return before, after
+}
+
+// method is a way of telling whether two samples differ.
+type method struct {
+	Column
+	sparse bool
+	// rejects tells whether it finds a difference. ok is false where it does
+	// not apply.
+	rejects func(t trial, seed uint64) (rejects, ok bool, err error)
+}
+
+const verdictColumn = "verdict"
+
+func defaultVerdict() Column {
+	return Column{Name: verdictColumn, Doc: "that of sigtest compare on a single metric with default options, where it is anything but insignificant"}
+}
+
+// methods are the default verdict, every test there is, and the rules of peers.
+func methods() []method {
+	all := []method{{
+		Column:  defaultVerdict(),
+		rejects: verdictDiffers,
+	}}
+	for _, test := range stats.Tests() {
+		all = append(all, method{
+			Column:  Column{Name: test.Name, Doc: test.Doc},
+			sparse:  !test.Default,
+			rejects: testDiffers(test),
+		})
+	}
+	return append(all, peers()...)
+}
+
+func testDiffers(test stats.Test) func(trial, uint64) (bool, bool, error) {
+	return func(t trial, seed uint64) (rejects, ok bool, err error) {
+		x, y := t.after, t.before
+		if test.Paired {
+			if len(x) != len(y) {
+				return false, false, nil
+			}
+			y, x = t.pairs()
+		}
+		p, err := pOf(test, x, y, seed)
+		return p <= alpha, true, err
+	}
+}
+
+// pOf is P of a test; 1 where nothing varies, which is no difference seen.
+func pOf(test stats.Test, x, y []float64, seed uint64) (float64, error) {
+	r, err := test.Run(x, y, stats.Options{Seed: seed, Resamples: Resamples})
+	switch {
+	case errors.Is(err, stats.ErrNoVariation):
+		return 1, nil
+	case err != nil:
+		return 1, fmt.Errorf("%s: %w", test.Name, err)
+	}
+	return r.P, nil
+}
+
+func verdictDiffers(t trial, seed uint64) (rejects, ok bool, err error) {
+	result, err := compareOne(t, latency.Options{Seed: seed})
+	if err != nil {
+		return false, false, err
+	}
+	return isDifference(verdictOf(result)), true, nil
+}
+
+func verdictOf(r *latency.Result) latency.Verdict { return r.Rows[0].Comparisons[0].Verdict }
+
+// isDifference tells whether a verdict claims a difference.
+func isDifference(v latency.Verdict) bool {
+	switch v {
+	case latency.Insignificant, latency.Untestable, latency.Equivalent:
+		return false
+	}
+	return true
+}
+
+// compareOne compares the samples of a single metric as sigtest compare does.
+func compareOne(t trial, o latency.Options) (*latency.Result, error) {
+	var d latency.Dataset
+	if err := addRuns(&d, "latency", t); err != nil {
+		return nil, err
+	}
+	return latency.Compare(&d, o)
+}
+
+// addRuns adds a metric's samples to a dataset, one value a run.
+func addRuns(d *latency.Dataset, metric string, t trial) error {
+	return errors.Join(addSample(d, metric, "before", t.before), addSample(d, metric, "after", t.after))
+}
+
+func addSample(d *latency.Dataset, metric, config string, values []float64) error {
+	for i, v := range values {
+		o := latency.Observation{Metric: metric, Better: latency.Lower, Config: config, Run: strconv.Itoa(i + 1), Value: v}
+		if err := d.Add(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func columnsOf(methods []method) []Column {
+	columns := make([]Column, len(methods))
+	for i, m := range methods {
+		columns[i] = m.Column
+	}
+	return columns
+}
+
+// tryAll counts which of the methods find a difference in a trial.
+func tryAll(methods []method, t trial, rep int, seed uint64, counts []count) error {
+	for i, m := range methods {
+		if m.sparse && rep%CostlyEvery != 0 {
+			continue
+		}
+		rejects, ok, err := m.rejects(t, seed)
+		if err != nil {
+			return err
+		}
+		if ok {
+			counts[i].hit(rejects)
+		}
+	}
+	return nil
+}
+
+// samples is a situation in which all methods see the trials that draw makes.
+func samples(keys []string, reps int, methods []method, bound func(Column) *Bound, draw func(r *rand.Rand) trial) situation {
+	s := situation{keys: keys, reps: reps}
+	for _, m := range methods {
+		s.bounds = append(s.bounds, bound(m.Column))
+	}
+	s.trial = func(rep int, r *rand.Rand, counts []count) error {
+		t := draw(r)
+		return tryAll(methods, t, rep, r.Uint64(), counts)
+	}
+	return s
+}
+
+// unbounded is for situations of which nothing is stated.
+func unbounded(Column) *Bound { return nil }
+
+// own is for bounds of what is sigtest's own.
+func own(b Bound) func(Column) *Bound {
+	return func(c Column) *Bound {
+		if c.Peer {
+			return nil
+		}
+		return &b
+	}
+}
+
+// number writes a number for a key.
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// percentChange writes a change for a key; no change is "none".
+func percentChange(factor float64) string {
+	if factor == 1 {
+		return "none"
+	}
+	return fmt.Sprintf("%+g %%", math.Round(1e4*(factor-1))/100)
+}
