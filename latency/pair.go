@@ -128,9 +128,9 @@ func (c *comparer) sameFiles(before, after string) bool {
 // at returns the runs of a sample at one side of pairs of places, with what
 // comparing them needs.
 func (s *Sample) at(places [][2]int, side int) *Sample {
-	out := &Sample{Config: s.Config, Values: make([]float64, len(places))}
+	out := &Sample{Config: s.Config, Runs: make([]string, len(places)), Values: make([]float64, len(places))}
 	for i, p := range places {
-		out.Values[i] = s.Values[p[side]]
+		out.Runs[i], out.Values[i] = s.Runs[p[side]], s.Values[p[side]]
 	}
 	var err error
 	if out.Summary, err = stats.Describe(out.Values); err != nil {

@@ -69,6 +69,6 @@ func comparisonKinds() []WarningKind {
 		{"means-and-ranks", "The test of averages and the test of ranks disagree about this metric. A few extreme runs can move the average without most runs changing, and the other way round."},
 		{"unpaired-runs", "Some runs have no partner of the same label under the other configuration and were left out. If a run is lost just when things are slow, its partner is missed, too, and the others look too fast."},
 		{"paired-by-position", "The input names no runs, so the first of one configuration was taken for the partner of the first of the other, and so on. If they were not made together, nothing is gained, and a lost row would pair every later run with a stranger."},
-		{"runs-not-joined", "The adjustment maxt deals whole runs out anew, and metrics that were measured in different runs cannot be dealt out together. They were treated as separate groups or adjusted by Holm, so that less is gained from metrics that move together."},
+		{"runs-not-joined", "The adjustment maxt deals whole runs out anew, or lets the two of a pair change places, and metrics that were measured in different runs cannot be dealt out together. They were treated as separate groups or adjusted by Holm, so that less is gained from metrics that move together."},
 	}
 }
