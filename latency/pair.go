@@ -185,17 +185,18 @@ func (s *operands) correlation() float64 {
 	return min(max(r, -1), 1)
 }
 
-// differenceSD is the standard deviation of the differences within pairs.
-func (s *operands) differenceSD() float64 {
-	differences := make([]float64, s.before.N)
+// differences are those of the runs after from their partners before, pair by
+// pair.
+func (s *operands) differences() *Sample {
+	out := &Sample{Config: s.after.Config, Runs: s.before.Runs, Values: make([]float64, s.before.N)}
 	for i, v := range s.before.Values {
-		differences[i] = s.after.Values[i] - v
+		out.Values[i] = s.after.Values[i] - v
 	}
-	summary, err := stats.Describe(differences)
-	if err != nil {
-		return math.NaN()
+	var err error
+	if out.Summary, err = stats.Describe(out.Values); err != nil {
+		out.Summary = noSummary(len(out.Values))
 	}
-	return summary.SD
+	return out
 }
 
 // inPairs is inWordsOf for pairs.
