@@ -61,7 +61,7 @@ func toolKinds() []WarningKind {
 // comparisonKinds are about single comparisons.
 func comparisonKinds() []WarningKind {
 	return []WarningKind{
-		{"few-runs", "There are so few runs that no test can tell a change from chance, or hardly. With 4 runs a side the smallest P of a rank test is 0.029, and with 3 it is 0.1."},
+		{"few-runs", "There are so few runs that no test can tell a change from chance, or hardly. With 4 runs a side the smallest P of a rank test is 0.029, with 3 it is 0.1, and with 5 pairs 0.062."},
 		{"not-estimable", "A run needs enough observations beyond a percentile for it to mean something, and some runs have too few. Those runs were left out for this percentile."},
 		{"no-percent", "The baseline's average is not clearly above zero. A change in percent of something that may be zero means nothing."},
 		{"constant", "All runs of a configuration gave the same value, or all pairs of runs the same difference. A test of averages needs spread to judge by, so it has none or too little to go by."},
