@@ -113,10 +113,7 @@ func total(sources []latency.Source) latency.Source {
 // configFacts names the configurations. Where some metrics have another
 // baseline, the sections' titles say which.
 func configFacts(r *latency.Result) []fact {
-	var names []string
-	for _, c := range r.Configs {
-		names = append(names, fmt.Sprintf("%s, %s", c.Name, plural(c.Runs, "run")))
-	}
+	names := configTexts(r.Configs)
 	oneBaseline := !slices.ContainsFunc(allEntries(r), func(e entry) bool {
 		return e.comparison != nil && e.comparison.Baseline != baselineName(r)
 	})
@@ -129,6 +126,14 @@ func configFacts(r *latency.Result) []fact {
 		return []fact{{"Baseline", names[0]}, {"Compared", strings.Join(names[1:], "; ")}}
 	}
 	return []fact{{"Configurations", strings.Join(names, "; ")}}
+}
+
+// configTexts name the configurations with their runs.
+func configTexts(configs []latency.Config) (texts []string) {
+	for _, c := range configs {
+		texts = append(texts, fmt.Sprintf("%s, %s", c.Name, plural(c.Runs, "run")))
+	}
+	return texts
 }
 
 // baselineName is the configuration the others are compared with.

@@ -227,13 +227,13 @@ func TestNumberJSON(t *testing.T) {
 func TestTablesMayBeReadInPart(t *testing.T) {
 	r := twoArmsResult()
 	entries := allEntries(r)
-	first(t, sourceRows(fiveArmsResult()))
+	first(t, sourceRows(fiveArmsResult().Sources))
 	first(t, comparisonRows(r, entries))
 	first(t, testRows(entries))
 	first(t, summaryRows(entries))
 	first(t, sampleRows(entries))
 	first(t, quantileRows(r, allEntries(quantilesResult())))
-	first(t, warningRows(r))
+	first(t, warningRows(r.Warnings))
 }
 
 func first[T any](t *testing.T, rows iter.Seq[T]) {

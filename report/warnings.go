@@ -32,9 +32,9 @@ func warningLimit(o Options) int {
 
 // warningGroups gathers the warnings by code, at most limit of each. Those that
 // read the same are one.
-func warningGroups(r *latency.Result, limit int) []warningGroup {
+func warningGroups(warnings []latency.Warning, limit int) []warningGroup {
 	var groups []warningGroup
-	for _, w := range sharedWarnings(r) {
+	for _, w := range sharedWarnings(warnings) {
 		i := slices.IndexFunc(groups, func(g warningGroup) bool { return g.code == w.Code })
 		if i < 0 {
 			i = len(groups)
@@ -51,10 +51,10 @@ func warningGroups(r *latency.Result, limit int) []warningGroup {
 
 // sharedWarnings puts warnings together that differ in nothing but the
 // configuration.
-func sharedWarnings(r *latency.Result) []sharedWarning {
+func sharedWarnings(warnings []latency.Warning) []sharedWarning {
 	var all []sharedWarning
 	index := map[latency.Warning]int{}
-	for _, w := range r.Warnings {
+	for _, w := range warnings {
 		key := w
 		key.Config = ""
 		i, seen := index[key]
@@ -121,6 +121,5 @@ func about(w latency.Warning) string {
 	case w.Aggregate == "":
 		return w.Metric + ": "
 	}
-	row := latency.Row{Metric: latency.Metric{Name: w.Metric}, Aggregate: w.Aggregate}
-	return row.DisplayName() + ": "
+	return latency.DisplayName(w.Metric, w.Aggregate) + ": "
 }
