@@ -14,15 +14,11 @@ import (
 
 // selfcheckFlags are the flags of selfcheck as typed.
 type selfcheckFlags struct {
-	read   format.Options
-	check  selfcheck.Options
-	report report.Options
-
-	data           []string
-	format, output string
+	outputFlags
+	read  format.Options
+	check selfcheck.Options
+	data  []string
 }
-
-func selfcheckName(f report.SelfcheckFormat) string { return f.Name }
 
 // errBoundMissed reports through the command tree that a figure is not what is
 // stated of it.
@@ -60,9 +56,8 @@ data error.`,
 	flags.StringArrayVar(&f.data, "aa", nil, "`input` of measurements between which nothing changed, read as by compare; may be given several times")
 	flags.StringToStringVar(&f.read.Columns, "column", nil, "of --aa, which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better")
 	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`columns` of --aa to leave aside")
-	flags.StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(report.SelfcheckFormats(), selfcheckName))
-	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
-	offer(cmd, map[string][]string{"format": namesOf(report.SelfcheckFormats(), selfcheckName)})
+	addFormat(cmd, &f.outputFlags, report.SelfcheckFormats())
+	f.addOutput(flags)
 	return cmd
 }
 
@@ -74,17 +69,10 @@ func (f *selfcheckFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if f.check.Seed == 0 {
-		return errors.New("--seed 0: must be a number from 1")
+	if err := refuseZeros(cmd.Flags(), "reps", "seed"); err != nil {
+		return err
 	}
-	if cmd.Flags().Changed("reps") && f.check.Reps <= 0 {
-		return errors.New("--reps: must be a number from 1")
-	}
-	if f.output == "-" {
-		f.output = ""
-	}
-	f.report.Version = version
-	fitTerminal(&f.report, f.output, cmd.OutOrStdout())
+	f.fit(cmd.OutOrStdout())
 	f.read.Stdin = cmd.InOrStdin()
 	for _, input := range f.data {
 		data, err := format.Open(f.read, input)
