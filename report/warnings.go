@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"sigtest/latency"
+	"sigtest/latency/calibrate"
+	"sigtest/latency/planning"
 )
 
 // warningGroup holds the warnings of one code that a report shows.
@@ -105,7 +107,7 @@ func (g warningGroup) lines(hint string, explained bool) []string {
 
 // explanation says what warnings of a code mean.
 func explanation(code string) string {
-	for _, kind := range latency.WarningKinds() {
+	for _, kind := range slices.Concat(latency.WarningKinds(), planning.WarningKinds(), calibrate.WarningKinds()) {
 		if kind.Code == code {
 			return kind.Explain
 		}
