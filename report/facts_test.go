@@ -2,12 +2,14 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"sigtest/latency"
+	"sigtest/stats"
 )
 
 // TestInputs: a few inputs are named one by one; of many, the files of a
@@ -50,14 +52,37 @@ func TestInputs(t *testing.T) {
 	}
 }
 
+// The seed is told where anything follows from it.
+func TestSeedIsTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		comparison latency.Comparison
+		want       bool
+	}{
+		"neither":           {latency.Comparison{Tests: []latency.TestResult{{Result: stats.Result{Method: "exact"}}}}, false},
+		"a test":            {latency.Comparison{Tests: []latency.TestResult{{Result: stats.Result{Method: "9999 resamples"}}}}, true},
+		"a quantile":        {latency.Comparison{Quantiles: []latency.QuantileComparison{{}, {Method: "percentile, 10000 resamples"}}}, true},
+		"without intervals": {latency.Comparison{Quantiles: []latency.QuantileComparison{{}}}, false},
+	} {
+		r := &latency.Result{Options: latency.Options{Seed: 7}, Rows: []latency.Row{{Comparisons: []latency.Comparison{c.comparison}}}}
+		told := slices.ContainsFunc(facts(r, Options{}), func(f fact) bool { return f.label == "Seed" && strings.HasPrefix(f.text, "7,") })
+		if told != c.want {
+			t.Errorf("%s: told %v, want %v", name, told, c.want)
+		}
+	}
+}
+
 // A report names the adjustment that was made, and how.
 func TestAdjustmentIsTheOneMade(t *testing.T) {
-	for _, c := range []struct{ adjust, method, text, doc string }{
-		{"bh", "", "adjusted by bh over 3", "Benjamini-Hochberg"},
-		{"maxt", "9999 relabellings, seed 1", "adjusted by maxt (9999 relabellings, seed 1) over 3", "Westfall-Young"},
-		{"maxt", "holm", "adjusted by holm, in place of maxt, over 3", "Holm"},
+	for _, c := range []struct{ adjust, method, made, text, doc string }{
+		{"bh", "", "bh", "adjusted by bh over 3", "Benjamini-Hochberg"},
+		{"maxt", "9999 relabellings, seed 1", "maxt", "adjusted by maxt (9999 relabellings, seed 1) over 3", "Westfall-Young"},
+		{"maxt", "holm", "holm", "adjusted by holm, in place of maxt, over 3", "Holm"},
 	} {
 		r := &latency.Result{Options: latency.Options{Test: "welch", Adjust: c.adjust}, AdjustMethod: c.method, FamilySize: 3}
+		s := sentences{r: r, c: &latency.Comparison{P: 0.01, PAdjusted: 0.03}}
+		if chance := strings.Join(s.chance(), " "); !strings.Contains(chance, "Adjusted for that ("+c.made+")") {
+			t.Errorf("%s by %q: %s", c.adjust, c.method, chance)
+		}
 		if text, doc := testText(r), adjustmentDoc(r); !strings.Contains(text, c.text) || !strings.HasPrefix(doc, c.doc) {
 			t.Errorf("%s by %q: %q, %q", c.adjust, c.method, text, doc)
 		}
