@@ -61,7 +61,7 @@ Exit codes: 0 done, whatever was found; 2 usage or data error.`,
 	f.addReading(flags)
 	flags.Uint64Var(&compare.Seed, "seed", 1, "`number` from 1 that random halves and resamples follow from")
 	flags.IntVar(&compare.Resamples, "resamples", 0, "how `many` random resamples a test makes, where it makes any (default its own number)")
-	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input and every warning")
+	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input, and every warning with what it means")
 	offer(cmd, map[string][]string{
 		"test":      namesOf(testsFor(false), testName),
 		"adjust":    namesOf(stats.Adjustments(), adjustmentName),

@@ -56,7 +56,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.BoolVar(&f.compare.AllPairs, "all-pairs", false, "compare every configuration with every other, not with the baseline only")
 	flags.BoolVar(&f.compare.Paired, "paired", false, "compare runs in pairs, as runs made in turn are: those of the same label belong together")
 	flags.StringVarP(&f.compare.Test, "test", "t", "", "`test` whose P decides: "+names(stats.Tests(), testName)+" (default welch, or paired-t with --paired)")
-	flags.StringSliceVar(&f.compare.Also, "also", nil, "further `tests` to compute and export (default "+names(defaultTests(false), testName)+", or "+names(defaultTests(true), testName)+" with --paired)")
+	flags.StringSliceVar(&f.compare.Also, "also", nil, "further `tests` to compute and export, beside "+names(defaultTests(false), testName)+", or "+names(defaultTests(true), testName)+" with --paired (default none)")
 	flags.Float64Var(&f.compare.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
 	flags.StringVar(&f.compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over all comparisons: "+names(stats.Adjustments(), adjustmentName))
 	flags.Float64Var(&f.compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`; enables the verdict equivalent (default none)")
@@ -74,7 +74,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
 	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1; "+notEquivalent+" is every verdict but equivalent, improved included (default none)")
 	flags.StringVar(&f.explain, "explain", "", "explain in plain words what the report says of one `metric`, named in full or in part")
-	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test and every warning")
+	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test, and every warning with what it means")
 	complete(cmd)
 	return cmd
 }

@@ -70,7 +70,7 @@ Exit codes: 0 done; 2 usage or data error.`,
 	addFormat(cmd, &f.outputFlags, report.PlanFormats())
 	f.addOutput(flags)
 	f.addReading(flags)
-	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input and every warning")
+	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input, and every warning with what it means")
 	offer(cmd, map[string][]string{
 		"test":      namesOf(testsFor(false), testName),
 		"aggregate": namesOf(latency.Aggregates(), aggregateName),
