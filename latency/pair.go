@@ -132,10 +132,7 @@ func (s *Sample) at(places [][2]int, side int) *Sample {
 	for i, p := range places {
 		out.Values[i] = s.Values[p[side]]
 	}
-	var err error
-	if out.Summary, err = stats.Describe(out.Values); err != nil {
-		out.Summary = noSummary(len(out.Values))
-	}
+	out.Summary = describe(out.Values)
 	return out
 }
 
@@ -191,11 +188,7 @@ func (s *operands) differenceSD() float64 {
 	for i, v := range s.before.Values {
 		differences[i] = s.after.Values[i] - v
 	}
-	summary, err := stats.Describe(differences)
-	if err != nil {
-		return math.NaN()
-	}
-	return summary.SD
+	return describe(differences).SD
 }
 
 // inPairs is inWordsOf for pairs.
