@@ -1,12 +1,10 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -107,8 +105,7 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	progress.stop()
 	err = writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return f.write(w, out, result) })
-	// A reader that has seen enough, such as head, does not change the verdict.
-	if matched && (err == nil || errors.Is(err, syscall.EPIPE)) {
+	if matched && wasRead(err) {
 		return errFailOn
 	}
 	return err

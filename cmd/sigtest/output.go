@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -49,6 +50,10 @@ func (f *outputFlags) fit(stdout io.Writer) {
 
 // toStdout tells whether an output is none of a file.
 func toStdout(path string) bool { return path == "" || path == "-" }
+
+// wasRead tells whether an output was written, or its reader has seen enough of
+// it, such as head, which does not change what the exit code says.
+func wasRead(err error) bool { return err == nil || errors.Is(err, syscall.EPIPE) }
 
 // writeTo has write produce the output, into the file at path whole or not at
 // all, or to stdout where path is "" or "-".

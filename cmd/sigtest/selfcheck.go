@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"io"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -54,7 +53,7 @@ data error.`,
 	flags.IntVar(&f.check.Reps, "reps", 0, "simulated `experiments` per situation (default 1000, with --full 8000)")
 	flags.Uint64Var(&f.check.Seed, "seed", 1, "`number` from 1 that the simulated data follow from")
 	flags.StringArrayVar(&f.data, "aa", nil, "`input` of measurements between which nothing changed, read as by compare; may be given several times")
-	flags.StringToStringVar(&f.read.Columns, "column", nil, "of --aa, which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better")
+	addColumns(flags, &f.read, "of --aa, which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better")
 	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`columns` of --aa to leave aside")
 	addFormat(cmd, &f.outputFlags, report.SelfcheckFormats())
 	f.addOutput(flags)
@@ -90,7 +89,7 @@ func (f *selfcheckFlags) run(cmd *cobra.Command) error {
 	}
 	progress.stop()
 	err = writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return out.Write(w, result, f.report) })
-	if _, missed := result.Counts(); missed > 0 && (err == nil || errors.Is(err, syscall.EPIPE)) {
+	if _, missed := result.Counts(); missed > 0 && wasRead(err) {
 		return errBoundMissed
 	}
 	return err
