@@ -736,36 +736,3 @@ func TestNoChangeIsZero(t *testing.T) {
 		}
 	}
 }
-
-// A summary has the samples and what weakens them, and nothing of comparisons.
-func TestSummarise(t *testing.T) {
-	var d Dataset
-	for _, config := range []string{"after", "before"} {
-		for v := range 3 {
-			if err := d.Add(Observation{Metric: "boot " + config, Config: config, Value: float64(v)}); err != nil {
-				t.Fatal(err)
-			}
-			if err := d.Add(Observation{Metric: "boot", Config: config, Value: float64(v)}); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	r, err := Compare(&d, Options{Summarise: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(r.Rows) != 3 || r.FamilySize != 0 {
-		t.Errorf("%d rows, a family of %d", len(r.Rows), r.FamilySize)
-	}
-	for _, row := range r.Rows {
-		if len(row.Comparisons) > 0 {
-			t.Errorf("%s has comparisons", row.Name)
-		}
-	}
-	if got := r.Rows[1].Samples[1]; got.Config != "before" || !slices.Equal(got.Values, []float64{0, 1, 2}) || got.Mean != 1 {
-		t.Errorf("%+v", got)
-	}
-	if len(r.Warnings) != 1 || r.Warnings[0].Code != "no-run-column" {
-		t.Errorf("warnings %+v", r.Warnings)
-	}
-}

@@ -84,7 +84,7 @@ func (f *calibrateFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	progress := newProgress(cmd.ErrOrStderr())
 	defer progress.stop()
-	data, err := f.open(cmd, progress, args)
+	data, err := f.open(cmd, args, progress)
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (f *calibrateFlags) check(cmd *cobra.Command) (out report.CalibrateFormat, 
 	if out, err = report.LookupCalibrate(f.format); err != nil {
 		return out, err
 	}
-	if err := refuseZeros(cmd.Flags(), "runs", "halves", "alpha", "seed", "resamples"); err != nil {
+	if err := refuseZeros(cmd.Flags(), "runs", "halves", "alpha", "threshold", "seed", "resamples"); err != nil {
 		return out, err
 	}
 	f.calibrate.Compare.Aggregates = []string{f.aggregate}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"sigtest/latency"
 	"sigtest/report"
@@ -84,14 +85,14 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
 	if err := refuseEmpty(cmd.Flags()); err != nil {
 		return err
 	}
-	out, failOn, err := f.check(cmd)
+	out, failOn, err := f.check(cmd.Flags(), cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
 	progress := newProgress(cmd.ErrOrStderr())
 	defer progress.stop()
 	f.compare.Progress = progress.compared
-	data, err := f.open(cmd, progress, args)
+	data, err := f.open(cmd, args, progress)
 	if err != nil {
 		return err
 	}
@@ -120,7 +121,7 @@ func (f *compareFlags) write(w io.Writer, out report.Format, r *latency.Result) 
 
 // check turns the flags as typed into options, so that a mistyped one is told
 // before anything is read.
-func (f *compareFlags) check(cmd *cobra.Command) (out report.Format, failOn []condition, err error) {
+func (f *compareFlags) check(flags *pflag.FlagSet, stdout io.Writer) (out report.Format, failOn []condition, err error) {
 	if out, err = report.Lookup(f.format); err != nil {
 		return out, nil, err
 	}
@@ -130,7 +131,7 @@ func (f *compareFlags) check(cmd *cobra.Command) (out report.Format, failOn []co
 	if f.explain != "" && f.format != "text" {
 		return out, nil, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, f.format)
 	}
-	if err := refuseZeros(cmd.Flags(), "alpha", "seed", "resamples"); err != nil {
+	if err := refuseZeros(flags, "alpha", "threshold", "seed", "resamples"); err != nil {
 		return out, nil, err
 	}
 	if f.report.Only, err = parseOnly(f.only); err != nil {
@@ -151,7 +152,7 @@ func (f *compareFlags) check(cmd *cobra.Command) (out report.Format, failOn []co
 	if failOn, err = parseFailOn(f.failOn, f.compare); err != nil {
 		return out, nil, err
 	}
-	f.fit(cmd.OutOrStdout())
+	f.fit(stdout)
 	return out, failOn, report.Check(f.report)
 }
 

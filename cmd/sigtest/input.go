@@ -59,7 +59,7 @@ func (f *inputFlags) state(o *latency.Options) (err error) {
 }
 
 // open reads the inputs, and shows how far that has come.
-func (f *inputFlags) open(cmd *cobra.Command, progress *progress, args []string) (*latency.Dataset, error) {
+func (f *inputFlags) open(cmd *cobra.Command, args []string, progress *progress) (*latency.Dataset, error) {
 	f.read.Stdin = cmd.InOrStdin()
 	f.read.Progress = progress.read
 	return format.Open(f.read, args...)

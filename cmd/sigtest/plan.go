@@ -128,7 +128,7 @@ func (f *planFlags) result(cmd *cobra.Command, args []string) (*planning.Result,
 	}
 	progress := newProgress(cmd.ErrOrStderr())
 	defer progress.stop()
-	data, err := f.open(cmd, progress, args)
+	data, err := f.open(cmd, args, progress)
 	if err != nil {
 		return nil, err
 	}
