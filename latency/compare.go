@@ -338,7 +338,10 @@ func (c *comparer) row(s *series, defined defined, agg Aggregate, row *Row, note
 	for i, config := range c.order {
 		sample := &row.Samples[i]
 		*sample, note.tooFew[i] = c.data.sample(s, config, agg, defined.factor, 1-c.result.Options.Alpha)
-		sample.Summary = describe(sample.Values)
+		var err error
+		if sample.Summary, err = stats.Describe(sample.Values); err != nil {
+			sample.Summary = noSummary(len(sample.Values))
+		}
 	}
 	for base, config := range c.pairs(s) {
 		known := c.data.has(s, c.order[base]) || c.data.has(s, c.order[config])
@@ -369,14 +372,10 @@ func (c *comparer) baselineOf(s *series) int {
 	return 0
 }
 
-// describe is stats.Describe, with NaN for all that cannot be told.
-func describe(values []float64) stats.Summary {
-	summary, err := stats.Describe(values)
-	if err != nil {
-		nan := math.NaN()
-		return stats.Summary{N: len(values), Mean: nan, Variance: nan, SD: nan, CV: nan, Median: nan, MAD: nan, Min: nan, Max: nan, GeometricMean: nan}
-	}
-	return summary
+// noSummary describes a sample of which nothing can be told.
+func noSummary(n int) stats.Summary {
+	nan := math.NaN()
+	return stats.Summary{N: n, Mean: nan, Variance: nan, SD: nan, CV: nan, Median: nan, MAD: nan, Min: nan, Max: nan, GeometricMean: nan}
 }
 
 // compare measures after against before.

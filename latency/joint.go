@@ -66,7 +66,7 @@ func (c *comparer) joinGroup(test stats.Test, g group, share float64) (stats.Joi
 	if len(g.members) == 1 {
 		return stats.Joint{}, nil
 	}
-	x, y := c.aligned(g)
+	x, y := c.runsOf(g)
 	joint, err := test.MaxT(x, y, c.statsOptions(0))
 	if err != nil || joint.Least > share*c.result.Options.Alpha {
 		return stats.Joint{}, err
@@ -146,9 +146,9 @@ func (c *comparer) runsKey(row *Row, s *Sample) string {
 	return strings.Join(labels, "\x00")
 }
 
-// aligned returns the values of a group's metrics, with the runs of all in the
+// runsOf returns the values of a group's metrics, with the runs of all in the
 // order of those of the first.
-func (c *comparer) aligned(g group) (x, y [][]float64) {
+func (c *comparer) runsOf(g group) (x, y [][]float64) {
 	firstX, firstY := c.samplesOf(g.members[0])
 	for _, m := range g.members {
 		before, after := c.samplesOf(m)

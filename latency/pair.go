@@ -132,7 +132,10 @@ func (s *Sample) at(places [][2]int, side int) *Sample {
 	for i, p := range places {
 		out.Values[i] = s.Values[p[side]]
 	}
-	out.Summary = describe(out.Values)
+	var err error
+	if out.Summary, err = stats.Describe(out.Values); err != nil {
+		out.Summary = noSummary(len(out.Values))
+	}
 	return out
 }
 
@@ -188,7 +191,11 @@ func (s *operands) differenceSD() float64 {
 	for i, v := range s.before.Values {
 		differences[i] = s.after.Values[i] - v
 	}
-	return describe(differences).SD
+	summary, err := stats.Describe(differences)
+	if err != nil {
+		return math.NaN()
+	}
+	return summary.SD
 }
 
 // inPairs is inWordsOf for pairs.

@@ -73,16 +73,12 @@ func TestSeedIsTold(t *testing.T) {
 
 // A report names the adjustment that was made, and how.
 func TestAdjustmentIsTheOneMade(t *testing.T) {
-	for _, c := range []struct{ adjust, method, made, text, doc string }{
-		{"bh", "", "bh", "adjusted by bh over 3", "Benjamini-Hochberg"},
-		{"maxt", "9999 relabellings, seed 1", "maxt", "adjusted by maxt (9999 relabellings, seed 1) over 3", "Westfall-Young"},
-		{"maxt", "holm", "holm", "adjusted by holm, in place of maxt, over 3", "Holm"},
+	for _, c := range []struct{ adjust, method, text, doc string }{
+		{"bh", "", "adjusted by bh over 3", "Benjamini-Hochberg"},
+		{"maxt", "9999 relabellings, seed 1", "adjusted by maxt (9999 relabellings, seed 1) over 3", "Westfall-Young"},
+		{"maxt", "holm", "adjusted by holm, in place of maxt, over 3", "Holm"},
 	} {
 		r := &latency.Result{Options: latency.Options{Test: "welch", Adjust: c.adjust}, AdjustMethod: c.method, FamilySize: 3}
-		s := sentences{r: r, c: &latency.Comparison{P: 0.01, PAdjusted: 0.03}}
-		if chance := strings.Join(s.chance(), " "); !strings.Contains(chance, "Adjusted for that ("+c.made+")") {
-			t.Errorf("%s by %q: %s", c.adjust, c.method, chance)
-		}
 		if text, doc := testText(r), adjustmentDoc(r); !strings.Contains(text, c.text) || !strings.HasPrefix(doc, c.doc) {
 			t.Errorf("%s by %q: %q, %q", c.adjust, c.method, text, doc)
 		}

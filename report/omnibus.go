@@ -12,7 +12,7 @@ import (
 // family do not count here. Nothing where none was tested.
 func omnibusLines(r *latency.Result) []string {
 	name, called := "welch-anova", "Welch ANOVA"
-	if byRanks(r.Options.Test) {
+	if slices.Contains([]string{"mann-whitney", "brunner-munzel", "ks"}, r.Options.Test) {
 		name, called = "kruskal-wallis", "Kruskal-Wallis"
 	}
 	tested, differ := 0, 0
@@ -33,12 +33,6 @@ func omnibusLines(r *latency.Result) []string {
 	}
 	return []string{fmt.Sprintf("Metrics that differ somewhere among the configurations: %d of %d (%s, %s)",
 		differ, tested, called, criterion(r))}
-}
-
-// byRanks says whether a test looks at the order of the values only, not at
-// their averages.
-func byRanks(test string) bool {
-	return slices.Contains([]string{"mann-whitney", "brunner-munzel", "ks", "wilcoxon"}, test)
 }
 
 // omnibusGrid is the table of the tests of all configurations at once.

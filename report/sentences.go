@@ -123,15 +123,15 @@ func (s sentences) chance() []string {
 		}
 		return []string{"No test can tell: " + why + "."}
 	}
-	what := "difference of averages"
-	if byRanks(o.Test) {
-		what = "difference"
+	what := "difference"
+	if o.Test == "welch" {
+		what = "difference of averages"
 	}
 	lines := []string{fmt.Sprintf("If the two configurations did not differ, a %s at least this large would still come up in %s experiments like this one (P %s, %s).",
 		what, outOf(c.P), textP(c.P), testInWords(o.Test))}
 	if showsAdjusted(s.r) {
 		lines = append(lines, fmt.Sprintf("This report makes %s, and with each grows the chance that one of them looks like a change by luck. Adjusted for that (%s) P is %s.",
-			plural(s.r.FamilySize, "comparison"), adjustment(s.r), textP(c.PAdjusted)))
+			plural(s.r.FamilySize, "comparison"), o.Adjust, textP(c.PAdjusted)))
 	}
 	relation := "above"
 	if c.Significant {
@@ -214,19 +214,11 @@ func (s sentences) insignificant() []string {
 	}
 	lines := []string{"insignificant: " + meaning(s.r, latency.Insignificant) + "."}
 	if finite(c.MinimumDetectable) {
-		runs := fmt.Sprintf("%d and %d runs", c.BaselineN, c.N)
-		if s.r.Options.Paired {
-			runs = plural(c.N, "pair") + " of runs"
-		}
-		lines = append(lines, fmt.Sprintf("%s that vary like these would likely (4 times in 5) show a change of %s or more; smaller ones they often miss.",
-			runs, oneDecimal(c.MinimumDetectable)))
+		lines = append(lines, fmt.Sprintf("%d and %d runs that vary like these would likely (4 times in 5) show a change of %s or more; smaller ones they often miss.",
+			c.BaselineN, c.N, oneDecimal(c.MinimumDetectable)))
 	}
 	if c.RunsNeeded > 0 {
-		what := "runs of each configuration"
-		if s.r.Options.Paired {
-			what = "pairs of runs"
-		}
-		lines = append(lines, fmt.Sprintf("To show a change of the size seen here, %s %s would likely do.", runcount.Text(c.RunsNeeded), what))
+		lines = append(lines, fmt.Sprintf("To show a change of the size seen here, %s runs of each configuration would likely do.", runcount.Text(c.RunsNeeded)))
 	}
 	return lines
 }
