@@ -91,6 +91,11 @@ type comparer struct {
 // asked is a test by its name, and as people call it.
 type asked struct{ name, called string }
 
+// sides is what is compared: a baseline and a configuration.
+type sides struct{ baseline, config string }
+
+func (c *Comparison) sides() sides { return sides{c.Baseline, c.Config} }
+
 // note is what was noticed about a row on the way.
 type note struct {
 	operands []operands // of each comparison

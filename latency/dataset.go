@@ -60,6 +60,9 @@ type run struct {
 	more  []float64
 }
 
+// values returns the observations, as a new slice.
+func (r *run) values() []float64 { return append([]float64{r.first}, r.more...) }
+
 // Add takes one observation or note; a rejected one is ignored, a missing one
 // counted. It is an error if the metric has no name, the value or the order is
 // not finite, the unit cannot be converted to the metric's first one, or the

@@ -11,7 +11,7 @@ import (
 // group is those of a family that were measured in the same runs.
 type group struct {
 	members []member
-	config  [2]string // what is compared: baseline and configuration
+	sides
 }
 
 // adjustJointly adjusts the P-values of a family by the test's MaxT, group by
@@ -130,7 +130,7 @@ func (c *comparer) groups(members []member) []group {
 		if !ok {
 			i = len(groups)
 			index[key] = i
-			groups = append(groups, group{config: [2]string{before.Config, after.Config}})
+			groups = append(groups, group{sides: sides{before.Config, after.Config}})
 		}
 		groups[i].members = append(groups[i].members, m)
 	}
@@ -221,13 +221,13 @@ func (c *comparer) warnJoint() []Warning {
 // strangers returns the first metric whose runs are not those of an earlier one
 // in the same comparison, and that one; nil where there is none.
 func strangers(groups []group) (other, like *Row) {
-	first := map[[2]string]*Row{}
+	first := map[sides]*Row{}
 	for _, g := range groups {
 		row := g.members[0].row
-		if like := first[g.config]; like != nil {
+		if like := first[g.sides]; like != nil {
 			return row, like
 		}
-		first[g.config] = row
+		first[g.sides] = row
 	}
 	return nil, nil
 }

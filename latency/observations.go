@@ -4,7 +4,7 @@ import "iter"
 
 // Observations yields the values the dataset holds, metric by metric, within
 // these configuration by configuration, run by run, in the order in which each
-// first appeared; in the metric's unit. A row that is a run of its own has no
+// first appeared; in the unit that the metric was first read in. A row that is a run of its own has no
 // label.
 func (d *Dataset) Observations() iter.Seq[Observation] {
 	return func(yield func(Observation) bool) {
@@ -23,15 +23,28 @@ func (d *Dataset) Observations() iter.Seq[Observation] {
 // says the rest; it returns false where no more are wanted.
 func (a *arm) yield(o Observation, yield func(Observation) bool) bool {
 	for i := range a.runs {
-		o.Run, o.Value = a.runs[i].label, a.runs[i].first
-		if !yield(o) {
-			return false
-		}
-		for _, o.Value = range a.runs[i].more {
+		o.Run = a.runs[i].label
+		for _, o.Value = range a.runs[i].values() {
 			if !yield(o) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// RunsOf returns what each run of a metric under a configuration holds, in the
+// unit that the metric was first read in. A run in which a complete table does
+// not list the metric holds nothing and is left out.
+func (d *Dataset) RunsOf(metric, config string) [][]float64 {
+	s, known := d.byMetric[metric]
+	i, measured := d.byConfig[config]
+	if !known || !measured || i >= len(s.arms) {
+		return nil
+	}
+	var runs [][]float64
+	for j := range s.arms[i].runs {
+		runs = append(runs, s.arms[i].runs[j].values())
+	}
+	return runs
 }

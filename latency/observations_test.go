@@ -32,3 +32,34 @@ func TestObservationsAreThoseAdded(t *testing.T) {
 		t.Errorf("in another unit: %+v", all[4])
 	}
 }
+
+func TestRunsOf(t *testing.T) {
+	var d Dataset
+	for _, o := range []Observation{
+		{Metric: "boot", Unit: "ms", Config: "a", Run: "1", Value: 5},
+		{Metric: "boot", Unit: "us", Config: "a", Run: "2", Value: 7000},
+		{Metric: "boot", Unit: "ms", Config: "a", Run: "1", Value: 6},
+		{Metric: "boot", Config: "a", Run: "3", Missing: true},
+		{Metric: "shutdown", Config: "b", Value: 1},
+		{Metric: "shutdown", Config: "b", Value: 2},
+	} {
+		if err := d.Add(o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		metric, config string
+		want           [][]float64
+	}{
+		{"boot", "a", [][]float64{{5, 6}, {7}}},
+		{"shutdown", "b", [][]float64{{1}, {2}}}, // each row a run
+		{"shutdown", "a", nil},
+		{"boot", "b", nil},
+		{"boot", "c", nil},
+		{"halt", "a", nil},
+	} {
+		if got := d.RunsOf(c.metric, c.config); !slices.EqualFunc(got, c.want, slices.Equal) {
+			t.Errorf("%s under %s: %v, want %v", c.metric, c.config, got, c.want)
+		}
+	}
+}

@@ -16,9 +16,6 @@ func orderKinds() []WarningKind {
 	}
 }
 
-// sides is what is compared: a baseline and a configuration.
-type sides struct{ baseline, config string }
-
 // turns is what the orders of two samples say of their runs.
 type turns int
 
@@ -78,7 +75,7 @@ func (c *comparer) warnOrder() (out []Warning) {
 			told = true
 			out = append(out, c.orderUnknown(found, cmp))
 		}
-		key := sides{cmp.Baseline, cmp.Config}
+		key := cmp.sides()
 		i, seen := index[key]
 		if !seen {
 			i = len(pairs)
@@ -181,7 +178,7 @@ const evenlyShared = 0.9
 func (c *comparer) warnMachines() (out []Warning) {
 	told := map[sides]bool{}
 	for row, cmp := range c.eachPair() {
-		key := sides{cmp.Baseline, cmp.Config}
+		key := cmp.sides()
 		before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
 		if told[key] || before.Machines == nil || after.Machines == nil {
 			continue

@@ -81,7 +81,7 @@ func (d *Dataset) pool(s *series, config int, factor float64) pool {
 	for _, r := range s.arms[config].inOrder(d.tallies[listed{config, s.list}]) {
 		observations := []float64{0}
 		if r != nil {
-			observations = append([]float64{r.first}, r.more...)
+			observations = r.values()
 		}
 		for i := range observations {
 			observations[i] *= factor

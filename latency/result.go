@@ -117,9 +117,12 @@ func improvement(e stats.Estimate, better Direction) stats.Estimate {
 }
 
 // DisplayName is the metric's name, with the aggregate where it is not the mean.
-func (r *Row) DisplayName() string {
-	if r.Aggregate == "mean" {
-		return r.Name
+func (r *Row) DisplayName() string { return DisplayName(r.Name, r.Aggregate) }
+
+// DisplayName is how people read the name of a metric under an aggregate.
+func DisplayName(metric, aggregate string) string {
+	if aggregate == "mean" {
+		return metric
 	}
-	return r.Name + " [" + r.Aggregate + "]"
+	return metric + " [" + aggregate + "]"
 }

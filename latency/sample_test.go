@@ -2,6 +2,7 @@ package latency
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,5 +126,38 @@ func TestMissingFromACompleteRun(t *testing.T) {
 	s := compared(t, d, Options{}).Rows[0].Samples[0]
 	if got := fmt.Sprint(s.Runs, s.Values, s.Missing); got != "[1 3] [5 0] 1" {
 		t.Errorf("runs, values, missing: %s", got)
+	}
+}
+
+// A summary has the samples and what weakens them, and nothing of comparisons.
+func TestSummarise(t *testing.T) {
+	var d Dataset
+	for _, config := range []string{"after", "before"} {
+		for v := range 3 {
+			if err := d.Add(Observation{Metric: "boot " + config, Config: config, Value: float64(v)}); err != nil {
+				t.Fatal(err)
+			}
+			if err := d.Add(Observation{Metric: "boot", Config: config, Value: float64(v)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	r, err := Compare(&d, Options{Summarise: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Rows) != 3 || r.FamilySize != 0 {
+		t.Errorf("%d rows, a family of %d", len(r.Rows), r.FamilySize)
+	}
+	for _, row := range r.Rows {
+		if len(row.Comparisons) > 0 {
+			t.Errorf("%s has comparisons", row.Name)
+		}
+	}
+	if got := r.Rows[1].Samples[1]; got.Config != "before" || !slices.Equal(got.Values, []float64{0, 1, 2}) || got.Mean != 1 {
+		t.Errorf("%+v", got)
+	}
+	if len(r.Warnings) != 1 || r.Warnings[0].Code != "no-run-column" {
+		t.Errorf("warnings %+v", r.Warnings)
 	}
 }

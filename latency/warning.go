@@ -189,14 +189,13 @@ func (c *comparer) warnUnconnected() (out []Warning) {
 // warnSameData names configurations that repeat the data of one they are
 // compared with. Constant ones agree by chance, and tell nothing.
 func (c *comparer) warnSameData() (out []Warning) {
-	type pair struct{ baseline, config string }
-	told, differs := map[pair]bool{}, map[pair]bool{}
-	var order []pair
+	told, differs := map[sides]bool{}, map[sides]bool{}
+	var order []sides
 	for i := range c.result.Rows {
 		row := &c.result.Rows[i]
 		for _, cmp := range row.Comparisons {
 			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
-			p := pair{cmp.Baseline, cmp.Config}
+			p := cmp.sides()
 			if !told[p] && after.N > 1 && !constant(after) {
 				told[p] = true
 				order = append(order, p)

@@ -12,15 +12,16 @@ import (
 // pairNote is what is to be said of the pairs of two configurations, and of
 // which metrics.
 type pairNote struct {
-	baseline, config, text string
-	rows                   []*Row
+	sides
+	text string
+	rows []*Row
 }
 
 // warnPairs says how runs were paired, and which have no partner: once for all
 // metrics where it is the same.
 func (c *comparer) warnPairs() (out []Warning) {
 	var byPosition, alone []pairNote
-	compared := map[[2]string]int{} // rows
+	compared := map[sides]int{} // rows
 	for i := range c.result.Rows {
 		row := &c.result.Rows[i]
 		for j := range c.notes[i].operands {
@@ -28,7 +29,7 @@ func (c *comparer) warnPairs() (out []Warning) {
 			if !s.paired || s.err != nil || row.DuplicateOf != "" {
 				continue
 			}
-			compared[[2]string{cmp.Baseline, cmp.Config}]++
+			compared[cmp.sides()]++
 			if s.byPosition {
 				byPosition = addPairNote(byPosition, cmp, "", row)
 			}
@@ -49,7 +50,7 @@ func (c *comparer) warnPairs() (out []Warning) {
 		switch n := len(a.rows); {
 		case n == 1 && len(c.result.Rows) > 1:
 			w.Metric, w.Aggregate = a.rows[0].Name, a.rows[0].Aggregate
-		case n < compared[[2]string{a.baseline, a.config}]:
+		case n < compared[a.sides]:
 			w.Text += fmt.Sprintf(" (in %d metrics, the first of which is %s)", n, a.rows[0].DisplayName())
 		}
 		out = append(out, w)
@@ -59,11 +60,10 @@ func (c *comparer) warnPairs() (out []Warning) {
 
 // addPairNote adds a row to what is said of the same two configurations.
 func addPairNote(list []pairNote, cmp *Comparison, text string, row *Row) []pairNote {
-	i := slices.IndexFunc(list, func(a pairNote) bool {
-		return a.baseline == cmp.Baseline && a.config == cmp.Config && a.text == text
-	})
+	s := cmp.sides()
+	i := slices.IndexFunc(list, func(a pairNote) bool { return a.sides == s && a.text == text })
 	if i < 0 {
-		return append(list, pairNote{cmp.Baseline, cmp.Config, text, []*Row{row}})
+		return append(list, pairNote{s, text, []*Row{row}})
 	}
 	list[i].rows = append(list[i].rows, row)
 	return list
@@ -71,11 +71,11 @@ func addPairNote(list []pairNote, cmp *Comparison, text string, row *Row) []pair
 
 // aloneText names the runs without partner, "" where there are none.
 func (s *operands) aloneText() string {
-	var sides []string
+	var parts []string
 	n := 0
 	for i, config := range []string{s.before.Config, s.after.Config} {
 		if labels := s.alone[i]; len(labels) > 0 {
-			sides = append(sides, fmt.Sprintf("%d of %s (%s)", len(labels), config, someLabels(labels)))
+			parts = append(parts, fmt.Sprintf("%d of %s (%s)", len(labels), config, someLabels(labels)))
 			n += len(labels)
 		}
 	}
@@ -83,9 +83,9 @@ func (s *operands) aloneText() string {
 	case 0:
 		return ""
 	case 1:
-		return "1 run has no partner and was left out: " + sides[0]
+		return "1 run has no partner and was left out: " + parts[0]
 	}
-	return fmt.Sprintf("%d runs have no partner and were left out: %s", n, strings.Join(sides, " and "))
+	return fmt.Sprintf("%d runs have no partner and were left out: %s", n, strings.Join(parts, " and "))
 }
 
 // warnConstantPairs says where every pair has the same difference.

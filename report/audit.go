@@ -2,25 +2,17 @@ package report
 
 import (
 	"bufio"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/gocarina/gocsv"
-
-	"sigtest/internal/named"
 	"sigtest/latency/audit"
 )
 
 // AuditFormat is an output format of an audit.
-type AuditFormat struct {
-	Name  string
-	Doc   string // one line
-	Write func(w io.Writer, r *audit.Result, o Options) error
-}
+type AuditFormat = FormatOf[*audit.Result]
 
 // AuditFormats returns the output formats of an audit. Of Options they heed
 // Width, Color and Version.
@@ -36,7 +28,7 @@ func AuditFormats() []AuditFormat {
 // LookupAudit returns the format called name; the error lists the names there
 // are.
 func LookupAudit(name string) (AuditFormat, error) {
-	return named.Find("output format", AuditFormats(), func(f AuditFormat) string { return f.Name }, name)
+	return lookup(AuditFormats(), name)
 }
 
 func writeAuditText(w io.Writer, r *audit.Result, o Options) error {
@@ -112,7 +104,7 @@ func findingLines(findings []audit.Finding) (lines []string) {
 }
 
 func writeAuditCSV(w io.Writer, r *audit.Result, _ Options) error {
-	return gocsv.MarshalCSV(auditRows(r), gocsv.NewSafeCSVWriter(csv.NewWriter(w)))
+	return writeTable(w, auditRows(r))
 }
 
 // auditFacts is what a reader sees first: what holds, in a line per question.

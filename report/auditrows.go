@@ -95,9 +95,7 @@ type auditFindingRow struct {
 // writeAuditJSON writes the whole audit as one object, in lines as writeJSON
 // does.
 func writeAuditJSON(w io.Writer, r *audit.Result, o Options) error {
-	d := newDocumentWriter(w)
-	d.value("schema", auditSchemaName)
-	d.value("generator", generatorObject{"sigtest", o.Version})
+	d := newDocumentWriter(w, auditSchemaName, o)
 	d.value("options", auditOptionsObject{r.Options.Alpha, 1 - r.Options.Alpha, count(r.Options.Before), count(r.Options.After)})
 	array(d, "tables", slices.Values(auditTableRows(r)))
 	array(d, "rows", slices.Values(auditRows(r)))

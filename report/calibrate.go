@@ -2,25 +2,16 @@ package report
 
 import (
 	"bufio"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 
-	"github.com/gocarina/gocsv"
-
-	"sigtest/internal/named"
-	"sigtest/latency"
 	"sigtest/latency/calibrate"
 )
 
 // CalibrateFormat is an output format of a calibration.
-type CalibrateFormat struct {
-	Name  string
-	Doc   string // one line
-	Write func(w io.Writer, r *calibrate.Result, o Options) error
-}
+type CalibrateFormat = FormatOf[*calibrate.Result]
 
 // CalibrateFormats returns the output formats of a calibration. Of Options they
 // heed Width, Color, Verbose and Version.
@@ -35,7 +26,7 @@ func CalibrateFormats() []CalibrateFormat {
 // LookupCalibrate returns the format called name; the error lists the names
 // there are.
 func LookupCalibrate(name string) (CalibrateFormat, error) {
-	return named.Find("output format", CalibrateFormats(), func(f CalibrateFormat) string { return f.Name }, name)
+	return lookup(CalibrateFormats(), name)
 }
 
 func writeCalibrateText(w io.Writer, r *calibrate.Result, o Options) error {
@@ -43,7 +34,7 @@ func writeCalibrateText(w io.Writer, r *calibrate.Result, o Options) error {
 	t.facts(calibrateFacts(r, o))
 	t.grid(noiseGrid(r).filled())
 	t.paragraph(calibrateLegend(r))
-	t.warnings(warningGroups(&latency.Result{Warnings: r.Warnings}, warningLimit(o)))
+	t.warnings(warningGroups(r.Warnings, warningLimit(o)))
 	return t.out.Flush()
 }
 
@@ -63,7 +54,7 @@ func writeThresholds(w io.Writer, r *calibrate.Result, _ Options) error {
 	for _, row := range r.Rows {
 		rows = append(rows, thresholdRow{row.Name, row.Unit, row.Better.String(), unlessZero(row.Threshold)})
 	}
-	return gocsv.MarshalCSV(rows, gocsv.NewSafeCSVWriter(csv.NewWriter(w)))
+	return writeTable(w, rows)
 }
 
 func calibrateFacts(r *calibrate.Result, o Options) []fact {

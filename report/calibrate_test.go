@@ -2,15 +2,10 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"sigtest/latency"
 	"sigtest/latency/calibrate"
@@ -53,68 +48,18 @@ func calibrateFixtures(t testing.TB) map[string]*calibrate.Result {
 	}
 }
 
-func writeCalibrate(t testing.TB, format string, r *calibrate.Result, o Options) string {
-	t.Helper()
-	f, err := LookupCalibrate(format)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return written(t, format, func(w io.Writer) error { return f.Write(w, r, o) })
-}
-
 func TestCalibrateGolden(t *testing.T) {
-	for name, r := range calibrateFixtures(t) {
-		for _, c := range []struct {
-			suffix, format string
-			options        Options
-		}{
-			{".txt", "text", Options{}},
-			{"-80.txt", "text", Options{Width: 80}},
-			{"-color.txt", "text", Options{Width: 120, Color: true}},
-			{".csv", "csv", Options{}},
-			{".json", "json", Options{Version: "1.2.3"}},
-		} {
-			t.Run(name+c.suffix, func(t *testing.T) {
-				checkGolden(t, "calibrate-"+name+c.suffix, writeCalibrate(t, c.format, r, c.options))
-			})
-		}
-	}
-}
-
-// checkSchema validates a JSON document against a schema of this package.
-func checkSchema(t *testing.T, file, name, doc string) {
-	t.Helper()
-	schema, err := jsonschema.NewCompiler().Compile(filepath.Join("schema", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	parsed, err := jsonschema.UnmarshalJSON(strings.NewReader(doc))
-	if err != nil {
-		t.Fatalf("%s is no JSON: %v", name, err)
-	}
-	if err := schema.Validate(parsed); err != nil {
-		t.Errorf("%s: %v", name, err)
-	}
+	checkGoldens(t, "calibrate-", CalibrateFormats(), calibrateFixtures(t), []golden{
+		{".txt", "text", Options{}},
+		{"-80.txt", "text", Options{Width: 80}},
+		{"-color.txt", "text", Options{Width: 120, Color: true}},
+		{".csv", "csv", Options{}},
+		{".json", "json", Options{Version: "1.2.3"}},
+	})
 }
 
 func TestCalibrateJSONFollowsItsSchema(t *testing.T) {
-	for name, r := range calibrateFixtures(t) {
-		checkSchema(t, "sigtest.calibrate-1.json", name, writeCalibrate(t, "json", r, Options{}))
-	}
-}
-
-// The columns of the table of a plan are those of its rows in JSON.
-func TestPlanTableAndSchemaAgree(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("schema", "sigtest.plan-1.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	header, _, _ := strings.Cut(writePlan(t, "csv", planFixtures(t)["one"], Options{}), "\n")
-	for _, name := range strings.Split(header, ",") {
-		if !strings.Contains(string(data), fmt.Sprintf("%q: ", name)) {
-			t.Errorf("the schema has no %s", name)
-		}
-	}
+	checkSchema(t, "sigtest.calibrate-1.json", CalibrateFormats(), calibrateFixtures(t), Options{})
 }
 
 // Adding up what a report says of its rows gives what it says of all.
@@ -124,21 +69,9 @@ func TestCalibrateTotals(t *testing.T) {
 		for _, row := range r.Rows {
 			found, of = found+row.Tests.False, of+row.Tests.Of
 		}
-		text := writeCalibrate(t, "text", r, Options{})
+		text := writeAs(t, CalibrateFormats(), "text", r, Options{})
 		if want := fmt.Sprintf("False alarms  %d of %d", found, of); !slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool { return strings.HasPrefix(line, want) }) {
 			t.Errorf("%s: no line %q in\n%s", name, want, text)
 		}
-	}
-}
-
-func TestCalibrateWriteErrorsAreReported(t *testing.T) {
-	r := calibrateFixtures(t)["halves"]
-	for _, f := range CalibrateFormats() {
-		if err := f.Write(fullDisk{}, r, Options{}); err == nil || !strings.Contains(err.Error(), "disk full") {
-			t.Errorf("%s: error %v", f.Name, err)
-		}
-	}
-	if _, err := LookupCalibrate("mail"); err == nil || !strings.Contains(err.Error(), "have: text, csv, json") {
-		t.Errorf("mail: %v", err)
 	}
 }

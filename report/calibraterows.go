@@ -3,9 +3,7 @@ package report
 import (
 	"io"
 	"iter"
-	"math"
 
-	"sigtest/latency"
 	"sigtest/latency/calibrate"
 )
 
@@ -64,26 +62,15 @@ type calibrateRow struct {
 // writeCalibrateJSON writes the whole calibration as one object, in lines as
 // writeJSON does.
 func writeCalibrateJSON(w io.Writer, r *calibrate.Result, o Options) error {
-	asRead := &latency.Result{Sources: r.Sources, Warnings: r.Warnings}
 	c := r.Options.Compare
-	d := newDocumentWriter(w)
-	d.value("schema", calibrateSchemaName)
-	d.value("generator", generatorObject{"sigtest", o.Version})
+	d := newDocumentWriter(w, calibrateSchemaName, o)
 	d.value("options", calibrateOptionsObject{c.Test, c.Alpha, c.Adjust, c.Aggregates[0], unlessZero(c.Threshold), count(r.Options.Runs), c.Seed, count(c.Resamples)})
 	d.value("configurations", configNames(r.Configs))
 	d.value("compared", calibratePairsObject{pairKind(r), r.Pairs, r.Low, r.High, newAlarms(r.Tests), newAlarms(r.Verdicts), newAlarms(r.Reports)})
-	array(d, "sources", sourceRows(asRead))
+	array(d, "sources", sourceRows(r.Sources))
 	array(d, "rows", calibrateRows(r))
-	array(d, "warnings", warningRows(asRead))
+	array(d, "warnings", warningRows(r.Warnings))
 	return d.close()
-}
-
-// unlessZero is a number of which 0 says that there is none.
-func unlessZero(v float64) number {
-	if v == 0 {
-		return number(math.NaN())
-	}
-	return number(v)
 }
 
 func pairKind(r *calibrate.Result) string {

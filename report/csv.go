@@ -53,5 +53,10 @@ func writeCSV(w io.Writer, r *latency.Result, o Options) error {
 	if err != nil {
 		return err
 	}
-	return gocsv.MarshalCSV(table.rows(r, entries), gocsv.NewSafeCSVWriter(csv.NewWriter(w)))
+	return writeTable(w, table.rows(r, entries))
+}
+
+// writeTable writes a slice of structs with csv tags.
+func writeTable(w io.Writer, rows any) error {
+	return gocsv.MarshalCSV(rows, gocsv.NewSafeCSVWriter(csv.NewWriter(w)))
 }

@@ -74,7 +74,7 @@ func (s section) shiftGrid(r *latency.Result) grid {
 			{text: withSign(100 * shiftLevel(c))},
 			{text: fmt.Sprint(c.BaselineN)},
 			{text: fmt.Sprint(c.N)},
-			{text: decimal(count(c.RunsNeeded).number(), 'f', 0)},
+			{text: decimal(float64(count(c.RunsNeeded).number()), 'f', 0)},
 			{text: withSign(c.MinimumDetectable)},
 		}})
 	}

@@ -109,12 +109,11 @@ func (t *textWriter) section(question string, lines []string) {
 // explainWarnings writes the warnings about the metric and about the input as
 // a whole, each with its meaning.
 func (t *textWriter) explainWarnings(r *latency.Result, metric string) {
-	about := *r
-	about.Warnings = slices.DeleteFunc(slices.Clone(r.Warnings), func(w latency.Warning) bool {
+	about := slices.DeleteFunc(slices.Clone(r.Warnings), func(w latency.Warning) bool {
 		return w.Metric != "" && w.Metric != metric
 	})
 	var lines []string
-	for _, g := range warningGroups(&about, warningLimit(Options{Verbose: true})) {
+	for _, g := range warningGroups(about, warningLimit(Options{Verbose: true})) {
 		lines = append(lines, g.lines("", true)...)
 	}
 	if lines == nil {

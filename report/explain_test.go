@@ -1,7 +1,6 @@
 package report
 
 import (
-	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,7 +14,9 @@ func explainAll(t *testing.T, r *latency.Result, o Options) string {
 	var all strings.Builder
 	for i := range r.Rows {
 		if i == 0 || r.Rows[i].Name != r.Rows[i-1].Name {
-			all.WriteString(written(t, r.Rows[i].Name, func(w io.Writer) error { return Explain(w, r, r.Rows[i].Name, o) }))
+			if err := Explain(&all, r, r.Rows[i].Name, o); err != nil {
+				t.Fatal(err)
+			}
 			all.WriteString("\n")
 		}
 	}

@@ -113,10 +113,7 @@ func total(sources []latency.Source) latency.Source {
 // configFacts names the configurations. Where some metrics have another
 // baseline, the sections' titles say which.
 func configFacts(r *latency.Result) []fact {
-	var names []string
-	for _, c := range r.Configs {
-		names = append(names, fmt.Sprintf("%s, %s", c.Name, plural(c.Runs, "run")))
-	}
+	names := configTexts(r.Configs)
 	oneBaseline := !slices.ContainsFunc(allEntries(r), func(e entry) bool {
 		return e.comparison != nil && e.comparison.Baseline != baselineName(r)
 	})
@@ -129,6 +126,14 @@ func configFacts(r *latency.Result) []fact {
 		return []fact{{"Baseline", names[0]}, {"Compared", strings.Join(names[1:], "; ")}}
 	}
 	return []fact{{"Configurations", strings.Join(names, "; ")}}
+}
+
+// configTexts name the configurations with their runs.
+func configTexts(configs []latency.Config) (texts []string) {
+	for _, c := range configs {
+		texts = append(texts, fmt.Sprintf("%s, %s", c.Name, plural(c.Runs, "run")))
+	}
+	return texts
 }
 
 // baselineName is the configuration the others are compared with.
@@ -147,11 +152,13 @@ func testText(r *latency.Result) string {
 	return text + fmt.Sprintf("P-values adjusted by %s over %s", adjustmentText(r), plural(r.FamilySize, "comparison"))
 }
 
-// resampled says whether any P comes from random resamples.
+// resampled says whether any P or interval comes from random resamples.
 func resampled(r *latency.Result) bool {
+	drawn := func(method string) bool { return strings.HasSuffix(method, " resamples") }
 	for _, row := range r.Rows {
 		for _, c := range row.Comparisons {
-			if slices.ContainsFunc(c.Tests, func(t latency.TestResult) bool { return strings.HasSuffix(t.Method, " resamples") }) {
+			if slices.ContainsFunc(c.Tests, func(t latency.TestResult) bool { return drawn(t.Method) }) ||
+				slices.ContainsFunc(c.Quantiles, func(q latency.QuantileComparison) bool { return drawn(q.Method) }) {
 				return true
 			}
 		}

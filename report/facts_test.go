@@ -2,12 +2,14 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"sigtest/latency"
+	"sigtest/stats"
 )
 
 // TestInputs: a few inputs are named one by one; of many, the files of a
@@ -47,6 +49,25 @@ func TestInputs(t *testing.T) {
 	}
 	if all := facts(&latency.Result{Sources: seven}, Options{Verbose: true}); len(all) != len(seven) {
 		t.Errorf("verbose: %d facts, want %d", len(all), len(seven))
+	}
+}
+
+// The seed is told where anything follows from it.
+func TestSeedIsTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		comparison latency.Comparison
+		want       bool
+	}{
+		"neither":           {latency.Comparison{Tests: []latency.TestResult{{Result: stats.Result{Method: "exact"}}}}, false},
+		"a test":            {latency.Comparison{Tests: []latency.TestResult{{Result: stats.Result{Method: "9999 resamples"}}}}, true},
+		"a quantile":        {latency.Comparison{Quantiles: []latency.QuantileComparison{{}, {Method: "percentile, 10000 resamples"}}}, true},
+		"without intervals": {latency.Comparison{Quantiles: []latency.QuantileComparison{{}}}, false},
+	} {
+		r := &latency.Result{Options: latency.Options{Seed: 7}, Rows: []latency.Row{{Comparisons: []latency.Comparison{c.comparison}}}}
+		told := slices.ContainsFunc(facts(r, Options{}), func(f fact) bool { return f.label == "Seed" && strings.HasPrefix(f.text, "7,") })
+		if told != c.want {
+			t.Errorf("%s: told %v, want %v", name, told, c.want)
+		}
 	}
 }
 

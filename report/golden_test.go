@@ -1,9 +1,7 @@
 package report
 
 import (
-	"bytes"
 	"flag"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -24,46 +22,24 @@ func TestMain(m *testing.M) {
 
 func write(t testing.TB, format string, r *latency.Result, o Options) string {
 	t.Helper()
-	f, err := Lookup(format)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return written(t, format, func(w io.Writer) error { return f.Write(w, r, o) })
-}
-
-func written(t testing.TB, format string, write func(io.Writer) error) string {
-	t.Helper()
-	var out bytes.Buffer
-	if err := write(&out); err != nil {
-		t.Fatalf("%s: %v", format, err)
-	}
-	return out.String()
+	return writeAs(t, Formats(), format, r, o)
 }
 
 func TestGolden(t *testing.T) {
-	for name, r := range fixtures() {
-		for _, c := range []struct {
-			suffix, format string
-			options        Options
-		}{
-			{".txt", "text", Options{}},
-			{"-80.txt", "text", Options{Width: 80}},
-			{"-100.txt", "text", Options{Width: 100}},
-			{"-verbose.txt", "text", Options{Width: 120, Verbose: true, Signed: true}},
-			{"-color.txt", "text", Options{Width: 100, Color: true}},
-			{"-mail.txt", "mail", Options{}},
-			{".md", "markdown", Options{}},
-			{"-comparisons.csv", "csv", Options{}},
-			{"-tests.csv", "csv", Options{Table: "tests"}},
-			{"-summaries.csv", "csv", Options{Table: "summaries"}},
-			{"-samples.csv", "csv", Options{Table: "samples"}},
-			{".json", "json", Options{Version: "1.2.3"}},
-		} {
-			t.Run(name+c.suffix, func(t *testing.T) {
-				checkGolden(t, name+c.suffix, write(t, c.format, r, c.options))
-			})
-		}
-	}
+	checkGoldens(t, "", Formats(), fixtures(), []golden{
+		{".txt", "text", Options{}},
+		{"-80.txt", "text", Options{Width: 80}},
+		{"-100.txt", "text", Options{Width: 100}},
+		{"-verbose.txt", "text", Options{Width: 120, Verbose: true, Signed: true}},
+		{"-color.txt", "text", Options{Width: 100, Color: true}},
+		{"-mail.txt", "mail", Options{}},
+		{".md", "markdown", Options{}},
+		{"-comparisons.csv", "csv", Options{}},
+		{"-tests.csv", "csv", Options{Table: "tests"}},
+		{"-summaries.csv", "csv", Options{Table: "summaries"}},
+		{"-samples.csv", "csv", Options{Table: "samples"}},
+		{".json", "json", Options{Version: "1.2.3"}},
+	})
 }
 
 // checkGolden compares with a golden file, or writes it.

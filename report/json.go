@@ -55,22 +55,16 @@ func writeJSON(w io.Writer, r *latency.Result, o Options) error {
 	if err != nil {
 		return err
 	}
-	configurations := []string{}
-	for _, c := range r.Configs {
-		configurations = append(configurations, c.Name)
-	}
-	d := newDocumentWriter(w)
-	d.value("schema", schemaName)
-	d.value("generator", generatorObject{"sigtest", o.Version})
+	d := newDocumentWriter(w, schemaName, o)
 	d.value("options", optionsOf(r, o))
-	d.value("configurations", configurations)
+	d.value("configurations", configNames(r.Configs))
 	d.value("family_size", r.FamilySize)
-	array(d, "sources", sourceRows(r))
+	array(d, "sources", sourceRows(r.Sources))
 	array(d, "summaries", summaryRows(entries))
 	array(d, "comparisons", comparisonRows(r, entries))
 	array(d, "tests", testRows(entries))
 	array(d, "samples", sampleRows(entries))
-	array(d, "warnings", warningRows(r))
+	array(d, "warnings", warningRows(r.Warnings))
 	array(d, "quantiles", quantileRows(r, entries))
 	return d.close()
 }
@@ -101,9 +95,17 @@ func optionsOf(r *latency.Result, o Options) optionsObject {
 	return object
 }
 
-func sourceRows(r *latency.Result) iter.Seq[sourceRow] {
+func configNames(configs []latency.Config) []string {
+	names := []string{}
+	for _, c := range configs {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+func sourceRows(sources []latency.Source) iter.Seq[sourceRow] {
 	return func(yield func(sourceRow) bool) {
-		for _, s := range r.Sources {
+		for _, s := range sources {
 			reasons := s.Reasons
 			if reasons == nil {
 				reasons = map[string]int{}
@@ -129,10 +131,13 @@ type documentWriter struct {
 	err     error
 }
 
-func newDocumentWriter(w io.Writer) *documentWriter {
+// newDocumentWriter begins a document with what all of them begin with.
+func newDocumentWriter(w io.Writer, schema string, o Options) *documentWriter {
 	d := &documentWriter{out: bufio.NewWriterSize(w, 1<<16), comma: "{\n"}
 	d.encoder = json.NewEncoder(&d.line)
 	d.encoder.SetEscapeHTML(false)
+	d.value("schema", schema)
+	d.value("generator", generatorObject{"sigtest", o.Version})
 	return d
 }
 

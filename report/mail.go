@@ -50,7 +50,7 @@ func writeMail(w io.Writer, r *latency.Result, o Options) error {
 		m.prose("")
 		m.prose("Warnings:")
 	}
-	for _, g := range warningGroups(r, mailWarnings) {
+	for _, g := range warningGroups(r.Warnings, mailWarnings) {
 		for _, line := range g.lines("", false) {
 			m.prose(line)
 		}

@@ -46,7 +46,7 @@ func writeMarkdown(w io.Writer, r *latency.Result, o Options) error {
 		m.heading("Warnings")
 		m.out.WriteString("\n")
 	}
-	for _, g := range warningGroups(r, warningLimit(o)) {
+	for _, g := range warningGroups(r.Warnings, warningLimit(o)) {
 		for _, line := range g.lines("(-v lists all)", o.Verbose) {
 			m.item(line)
 		}

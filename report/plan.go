@@ -2,26 +2,18 @@ package report
 
 import (
 	"bufio"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/gocarina/gocsv"
-
-	"sigtest/internal/named"
 	"sigtest/latency"
 	"sigtest/latency/planning"
 )
 
 // PlanFormat is an output format of a plan.
-type PlanFormat struct {
-	Name  string
-	Doc   string // one line
-	Write func(w io.Writer, r *planning.Result, o Options) error
-}
+type PlanFormat = FormatOf[*planning.Result]
 
 // PlanFormats returns the output formats of a plan. Of Options they heed Width,
 // Color, Verbose and Version.
@@ -36,7 +28,7 @@ func PlanFormats() []PlanFormat {
 // LookupPlan returns the format called name; the error lists the names there
 // are.
 func LookupPlan(name string) (PlanFormat, error) {
-	return named.Find("output format", PlanFormats(), func(f PlanFormat) string { return f.Name }, name)
+	return lookup(PlanFormats(), name)
 }
 
 func writePlanText(w io.Writer, r *planning.Result, o Options) error {
@@ -50,12 +42,12 @@ func writePlanText(w io.Writer, r *planning.Result, o Options) error {
 		t.grid(splitGrid(r))
 	}
 	t.paragraph(planLegend(r))
-	t.warnings(warningGroups(&latency.Result{Warnings: r.Warnings}, warningLimit(o)))
+	t.warnings(warningGroups(r.Warnings, warningLimit(o)))
 	return t.out.Flush()
 }
 
 func writePlanCSV(w io.Writer, r *planning.Result, _ Options) error {
-	return gocsv.MarshalCSV(planRows(r), gocsv.NewSafeCSVWriter(csv.NewWriter(w)))
+	return writeTable(w, planRows(r))
 }
 
 func planFacts(r *planning.Result, o Options) []fact {
@@ -71,14 +63,12 @@ func planFacts(r *planning.Result, o Options) []fact {
 }
 
 func pilotText(configs []latency.Config) string {
-	var names []string
+	if len(configs) <= inputsShown {
+		return strings.Join(configTexts(configs), "; ")
+	}
 	low, high := configs[0].Runs, configs[0].Runs
 	for _, c := range configs {
-		names = append(names, fmt.Sprintf("%s, %s", c.Name, plural(c.Runs, "run")))
 		low, high = min(low, c.Runs), max(high, c.Runs)
-	}
-	if len(configs) <= inputsShown {
-		return strings.Join(names, "; ")
 	}
 	return fmt.Sprintf("%d configurations, %s runs", len(configs), span(strconv.Itoa(low), strconv.Itoa(high)))
 }
@@ -120,8 +110,7 @@ func needsGrid(r *planning.Result) grid {
 }
 
 func planName(row *planning.Row) string {
-	named := latency.Row{Metric: row.Metric, Aggregate: row.Aggregate}
-	return named.DisplayName()
+	return latency.DisplayName(row.Name, row.Aggregate)
 }
 
 // seesHeader names the column of what a number of runs see, "" where no number

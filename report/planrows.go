@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"sigtest/latency"
 	"sigtest/latency/planning"
 )
 
@@ -59,24 +58,13 @@ type planRow struct {
 
 // writePlanJSON writes the whole plan as one object, in lines as writeJSON does.
 func writePlanJSON(w io.Writer, r *planning.Result, o Options) error {
-	asRead := &latency.Result{Sources: r.Sources, Warnings: r.Warnings}
-	d := newDocumentWriter(w)
-	d.value("schema", planSchemaName)
-	d.value("generator", generatorObject{"sigtest", o.Version})
+	d := newDocumentWriter(w, planSchemaName, o)
 	d.value("options", planOptionsOf(r.Options))
 	d.value("configurations", configNames(r.Configs))
-	array(d, "sources", sourceRows(asRead))
+	array(d, "sources", sourceRows(r.Sources))
 	array(d, "rows", slices.Values(planRows(r)))
-	array(d, "warnings", warningRows(asRead))
+	array(d, "warnings", warningRows(r.Warnings))
 	return d.close()
-}
-
-func configNames(configs []latency.Config) []string {
-	names := []string{}
-	for _, c := range configs {
-		names = append(names, c.Name)
-	}
-	return names
 }
 
 func planOptionsOf(o planning.Options) planOptionsObject {

@@ -9,12 +9,15 @@ import (
 	"sigtest/latency"
 )
 
-// Format is an output format.
-type Format struct {
+// FormatOf is an output format of what a command found, a T.
+type FormatOf[T any] struct {
 	Name  string
 	Doc   string // one line
-	Write func(w io.Writer, r *latency.Result, o Options) error
+	Write func(w io.Writer, r T, o Options) error
 }
+
+// Format is an output format of a comparison.
+type Format = FormatOf[*latency.Result]
 
 // Options say how a report looks. The zero value is ready to use.
 type Options struct {
@@ -30,7 +33,7 @@ type Options struct {
 	Version string // of the program, for the machine formats
 }
 
-// Formats returns the output formats.
+// Formats returns the output formats of a comparison.
 func Formats() []Format {
 	return []Format{
 		{Name: "text", Doc: "table for a terminal, with what was compared, a legend and the warnings", Write: writeText},
@@ -43,7 +46,11 @@ func Formats() []Format {
 
 // Lookup returns the format called name; the error lists the names there are.
 func Lookup(name string) (Format, error) {
-	return named.Find("output format", Formats(), func(f Format) string { return f.Name }, name)
+	return lookup(Formats(), name)
+}
+
+func lookup[T any](formats []FormatOf[T], name string) (FormatOf[T], error) {
+	return named.Find("output format", formats, func(f FormatOf[T]) string { return f.Name }, name)
 }
 
 // Check says what is wrong with the options, before there is a result to write.

@@ -6,16 +6,11 @@ import (
 	"io"
 	"slices"
 
-	"sigtest/internal/named"
 	"sigtest/latency/selfcheck"
 )
 
 // SelfcheckFormat is an output format of a selfcheck.
-type SelfcheckFormat struct {
-	Name  string
-	Doc   string // one line
-	Write func(w io.Writer, r *selfcheck.Report, o Options) error
-}
+type SelfcheckFormat = FormatOf[*selfcheck.Report]
 
 // SelfcheckFormats returns the output formats of a selfcheck. Of Options they
 // heed Width, Color and Version.
@@ -31,7 +26,7 @@ func SelfcheckFormats() []SelfcheckFormat {
 // LookupSelfcheck returns the format called name; the error lists the names
 // there are.
 func LookupSelfcheck(name string) (SelfcheckFormat, error) {
-	return named.Find("output format", SelfcheckFormats(), func(f SelfcheckFormat) string { return f.Name }, name)
+	return lookup(SelfcheckFormats(), name)
 }
 
 func writeSelfcheckText(w io.Writer, r *selfcheck.Report, o Options) error {

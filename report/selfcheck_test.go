@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/json"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -10,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"sigtest/latency/selfcheck"
 )
@@ -39,51 +37,21 @@ func selfcheckFixtures() map[string]*selfcheck.Report {
 	}
 }
 
-func writeSelfcheck(t testing.TB, format string, r *selfcheck.Report, o Options) string {
-	t.Helper()
-	f, err := LookupSelfcheck(format)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return written(t, format, func(w io.Writer) error { return f.Write(w, r, o) })
-}
-
 func TestSelfcheckGolden(t *testing.T) {
-	for name, r := range selfcheckFixtures() {
-		for _, c := range []struct {
-			suffix, format string
-			options        Options
-		}{
-			{".txt", "text", Options{}},
-			{"-60.txt", "text", Options{Width: 60}},
-			{"-color.txt", "text", Options{Color: true}},
-			{".md", "markdown", Options{Version: "1.2.3"}},
-			{".csv", "csv", Options{}},
-			{".json", "json", Options{Version: "1.2.3"}},
-		} {
-			t.Run(name+c.suffix, func(t *testing.T) {
-				checkGolden(t, "selfcheck-"+name+c.suffix, writeSelfcheck(t, c.format, r, c.options))
-			})
-		}
-	}
+	checkGoldens(t, "selfcheck-", SelfcheckFormats(), selfcheckFixtures(), []golden{
+		{".txt", "text", Options{}},
+		{"-60.txt", "text", Options{Width: 60}},
+		{"-color.txt", "text", Options{Color: true}},
+		{".md", "markdown", Options{Version: "1.2.3"}},
+		{".csv", "csv", Options{}},
+		{".json", "json", Options{Version: "1.2.3"}},
+	})
 }
 
 func TestSelfcheckJSONFollowsItsSchema(t *testing.T) {
-	path := filepath.Join("schema", "sigtest.selfcheck-1.json")
-	schema, err := jsonschema.NewCompiler().Compile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, r := range selfcheckFixtures() {
-		doc, err := jsonschema.UnmarshalJSON(strings.NewReader(writeSelfcheck(t, "json", r, Options{})))
-		if err != nil {
-			t.Fatalf("%s is no JSON: %v", name, err)
-		}
-		if err := schema.Validate(doc); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	data, err := os.ReadFile(path)
+	const file = "sigtest.selfcheck-1.json"
+	checkSchema(t, file, SelfcheckFormats(), selfcheckFixtures(), Options{})
+	data, err := os.ReadFile(filepath.Join("schema", file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,19 +63,8 @@ func TestSelfcheckJSONFollowsItsSchema(t *testing.T) {
 	if err := json.Unmarshal(data, &keys); err != nil {
 		t.Fatal(err)
 	}
-	header, _, _ := strings.Cut(writeSelfcheck(t, "csv", selfcheckFixtures()["kept"], Options{}), "\n")
+	header, _, _ := strings.Cut(writeAs(t, SelfcheckFormats(), "csv", selfcheckFixtures()["kept"], Options{}), "\n")
 	if diff := cmp.Diff(keys.Defs.Rate.Required, strings.Split(header, ",")); diff != "" {
 		t.Errorf("(-schema +CSV):\n%s", diff)
-	}
-}
-
-func TestSelfcheckWriteErrorsAreReported(t *testing.T) {
-	for _, f := range SelfcheckFormats() {
-		if err := f.Write(fullDisk{}, selfcheckFixtures()["missed"], Options{}); err == nil || !strings.Contains(err.Error(), "disk full") {
-			t.Errorf("%s: error %v", f.Name, err)
-		}
-	}
-	if _, err := LookupSelfcheck("mail"); err == nil || !strings.Contains(err.Error(), "have: text, markdown, csv, json") {
-		t.Errorf("mail: %v", err)
 	}
 }

@@ -1,13 +1,10 @@
 package report
 
 import (
-	"encoding/csv"
 	"io"
 	"math"
 	"slices"
 	"strings"
-
-	"github.com/gocarina/gocsv"
 
 	"sigtest/latency/selfcheck"
 )
@@ -49,7 +46,7 @@ type rateRow struct {
 }
 
 func writeSelfcheckCSV(w io.Writer, r *selfcheck.Report, _ Options) error {
-	return gocsv.MarshalCSV(rateRows(r), gocsv.NewSafeCSVWriter(csv.NewWriter(w)))
+	return writeTable(w, rateRows(r))
 }
 
 // writeSelfcheckJSON writes the whole report as one object, in lines as
@@ -67,9 +64,7 @@ func writeSelfcheckJSON(w io.Writer, r *selfcheck.Report, o Options) error {
 	for _, c := range methodsOf(r) {
 		methods = append(methods, methodRow{c.Name, c.Peer, c.Doc})
 	}
-	d := newDocumentWriter(w)
-	d.value("schema", selfcheckSchemaName)
-	d.value("generator", generatorObject{"sigtest", o.Version})
+	d := newDocumentWriter(w, selfcheckSchemaName, o)
 	d.value("options", selfcheckOptionsObject{r.Options.Full, r.Options.Reps, r.Options.Seed, data})
 	array(d, "tables", slices.Values(tables))
 	array(d, "methods", slices.Values(methods))

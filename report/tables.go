@@ -51,16 +51,19 @@ func (n number) append(b []byte) []byte {
 // count is a count of which 0 says that there is none to be named.
 type count int
 
-func (c count) MarshalJSON() ([]byte, error) { return number(c.number()).MarshalJSON() }
+func (c count) MarshalJSON() ([]byte, error) { return c.number().MarshalJSON() }
 
 // MarshalCSV is how gocsv writes the cell.
-func (c count) MarshalCSV() (string, error) { return number(c.number()).MarshalCSV() }
+func (c count) MarshalCSV() (string, error) { return c.number().MarshalCSV() }
 
-func (c count) number() float64 {
-	if c == 0 {
-		return math.NaN()
+func (c count) number() number { return unlessZero(float64(c)) }
+
+// unlessZero is a number of which 0 says that there is none.
+func unlessZero(v float64) number {
+	if v == 0 {
+		return number(math.NaN())
 	}
-	return float64(c)
+	return number(v)
 }
 
 // optional is a text of which "" says that there is none.
@@ -297,21 +300,13 @@ func summaryRows(entries []entry) iter.Seq[summaryRow] {
 					Min:           number(s.Min),
 					Max:           number(s.Max),
 					WithinRun:     number(s.Within),
-					Threads:       threads(s),
+					Threads:       unlessZero(s.Threads),
 				}) {
 					return
 				}
 			}
 		}
 	}
-}
-
-// threads is how many threads were measured together, NaN where unknown.
-func threads(s latency.Sample) number {
-	if s.Threads == 0 {
-		return number(math.NaN())
-	}
-	return number(s.Threads)
 }
 
 func sampleRows(entries []entry) iter.Seq[sampleRow] {
@@ -349,9 +344,9 @@ func placeOf(s latency.Sample, run int) (order number, machine *string) {
 	return order, machine
 }
 
-func warningRows(r *latency.Result) iter.Seq[warningRow] {
+func warningRows(warnings []latency.Warning) iter.Seq[warningRow] {
 	return func(yield func(warningRow) bool) {
-		for _, w := range r.Warnings {
+		for _, w := range warnings {
 			if !yield(warningRow{
 				Code:   w.Code,
 				Metric: optional(w.Metric), Aggregate: optional(w.Aggregate), Configuration: optional(w.Config),

@@ -24,7 +24,7 @@ func writeText(w io.Writer, r *latency.Result, o Options) error {
 		t.part(p)
 	}
 	t.paragraph(l.legend())
-	t.warnings(warningGroups(r, warningLimit(o)))
+	t.warnings(warningGroups(r.Warnings, warningLimit(o)))
 	return t.out.Flush()
 }
 

@@ -174,7 +174,7 @@ func TestSharedWarnings(t *testing.T) {
 	r.Warnings = append(r.Warnings, latency.Warning{Code: "few-runs", Config: "f", Metric: "m", Text: "only 2 + 2 runs", Remedy: "make more"})
 	r.Warnings = append(r.Warnings, r.Warnings[0], r.Warnings[1])
 	var got []string
-	for _, g := range warningGroups(&r, 3) {
+	for _, g := range warningGroups(r.Warnings, 3) {
 		got = append(got, g.lines("(-v)", false)...)
 	}
 	want := []string{

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"sigtest/latency"
+	"sigtest/latency/calibrate"
+	"sigtest/latency/planning"
 )
 
 // warningGroup holds the warnings of one code that a report shows.
@@ -32,9 +34,9 @@ func warningLimit(o Options) int {
 
 // warningGroups gathers the warnings by code, at most limit of each. Those that
 // read the same are one.
-func warningGroups(r *latency.Result, limit int) []warningGroup {
+func warningGroups(warnings []latency.Warning, limit int) []warningGroup {
 	var groups []warningGroup
-	for _, w := range sharedWarnings(r) {
+	for _, w := range sharedWarnings(warnings) {
 		i := slices.IndexFunc(groups, func(g warningGroup) bool { return g.code == w.Code })
 		if i < 0 {
 			i = len(groups)
@@ -51,10 +53,10 @@ func warningGroups(r *latency.Result, limit int) []warningGroup {
 
 // sharedWarnings puts warnings together that differ in nothing but the
 // configuration.
-func sharedWarnings(r *latency.Result) []sharedWarning {
+func sharedWarnings(warnings []latency.Warning) []sharedWarning {
 	var all []sharedWarning
 	index := map[latency.Warning]int{}
-	for _, w := range r.Warnings {
+	for _, w := range warnings {
 		key := w
 		key.Config = ""
 		i, seen := index[key]
@@ -105,7 +107,7 @@ func (g warningGroup) lines(hint string, explained bool) []string {
 
 // explanation says what warnings of a code mean.
 func explanation(code string) string {
-	for _, kind := range latency.WarningKinds() {
+	for _, kind := range slices.Concat(latency.WarningKinds(), planning.WarningKinds(), calibrate.WarningKinds()) {
 		if kind.Code == code {
 			return kind.Explain
 		}
@@ -121,6 +123,5 @@ func about(w latency.Warning) string {
 	case w.Aggregate == "":
 		return w.Metric + ": "
 	}
-	row := latency.Row{Metric: latency.Metric{Name: w.Metric}, Aggregate: w.Aggregate}
-	return row.DisplayName() + ": "
+	return latency.DisplayName(w.Metric, w.Aggregate) + ": "
 }

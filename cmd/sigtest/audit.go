@@ -16,14 +16,11 @@ import (
 
 // auditFlags are the flags of audit as typed.
 type auditFlags struct {
-	read   format.Options
-	check  audit.Options
-	report report.Options
-
-	runs, format, output string
+	outputFlags
+	read  format.Options
+	check audit.Options
+	runs  string
 }
-
-func auditName(f report.AuditFormat) string { return f.Name }
 
 func newAudit() *cobra.Command {
 	var f auditFlags
@@ -55,10 +52,10 @@ Exit codes: 0 done, whatever was found; 2 usage or data error.`,
 	flags.SortFlags = false
 	flags.StringVar(&f.runs, "runs", "", "`number` of runs behind every average, or two with a comma: before, after (default not known)")
 	flags.Float64Var(&f.check.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
-	flags.StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(report.AuditFormats(), auditName))
-	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
+	addFormat(cmd, &f.outputFlags, report.AuditFormats())
+	f.addOutput(flags)
 	flags.StringVar(&f.read.Decimal, "decimal", "", "decimal `mark` of the table, . or , (default told by the numbers)")
-	offer(cmd, map[string][]string{"format": namesOf(report.AuditFormats(), auditName), "decimal": decimalMarks()})
+	offer(cmd, map[string][]string{"decimal": decimalMarks()})
 	return cmd
 }
 
@@ -73,17 +70,13 @@ func (f *auditFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := refuseZeroAlpha(f.check.Alpha); err != nil {
+	if err := refuseZeros(cmd.Flags(), "alpha"); err != nil {
 		return err
 	}
 	if f.check.Before, f.check.After, err = parseRuns(f.runs); err != nil {
 		return err
 	}
-	if f.output == "-" {
-		f.output = ""
-	}
-	f.report.Version = version
-	fitTerminal(&f.report, f.output, cmd.OutOrStdout())
+	f.fit(cmd.OutOrStdout())
 	f.read.Stdin = cmd.InOrStdin()
 	tables, err := format.ReadPublished(f.read, args[0])
 	if err != nil {

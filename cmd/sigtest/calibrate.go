@@ -15,14 +15,12 @@ import (
 // calibrateFlags are the flags of calibrate as typed.
 type calibrateFlags struct {
 	inputFlags
+	outputFlags
 	calibrate calibrate.Options
-	report    report.Options
 
-	aggregate, format, output string
-	thresholds                string // file for the thresholds beside the report; "" for none
+	aggregate  string
+	thresholds string // file for the thresholds beside the report; "" for none
 }
-
-func calibrateFormatName(f report.CalibrateFormat) string { return f.Name }
 
 func newCalibrate() *cobra.Command {
 	var f calibrateFlags
@@ -52,23 +50,22 @@ Exit codes: 0 done, whatever was found; 2 usage or data error.`,
 	flags.IntVar(&f.calibrate.Runs, "runs", 0, "`number` of runs of each side, the first of each configuration (default all; half where there is one configuration)")
 	flags.BoolVar(&compare.AllPairs, "all-pairs", false, "compare every configuration with every other, not with the one before only")
 	flags.IntVar(&f.calibrate.Halves, "halves", 0, "how `many` times a single configuration is divided at random (default 1000)")
-	flags.StringVarP(&compare.Test, "test", "t", "welch", "`test` whose false alarms are counted: "+names(sampleTests(), testName))
+	flags.StringVarP(&compare.Test, "test", "t", "welch", "`test` whose false alarms are counted: "+names(testsFor(false), testName))
 	flags.Float64Var(&compare.Alpha, "alpha", 0.05, "significance level")
 	flags.StringVar(&compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over the metrics of a pair: "+names(stats.Adjustments(), adjustmentName))
 	flags.Float64Var(&compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`, to see how many false alarms it leaves (default none)")
 	flags.StringVar(&f.aggregate, "aggregate", "mean", "`how` a run's observations become one value: "+names(latency.Aggregates(), aggregateName))
 	f.addMetrics(flags)
-	flags.StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(report.CalibrateFormats(), calibrateFormatName))
+	addFormat(cmd, &f.outputFlags, report.CalibrateFormats())
 	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all: the thresholds, or what --format says (default standard output)")
 	f.addReading(flags)
 	flags.Uint64Var(&compare.Seed, "seed", 1, "`number` from 1 that random halves and resamples follow from")
 	flags.IntVar(&compare.Resamples, "resamples", 0, "how `many` random resamples a test makes, where it makes any (default its own number)")
-	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input and every warning")
+	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input, and every warning with what it means")
 	offer(cmd, map[string][]string{
-		"test":      namesOf(sampleTests(), testName),
+		"test":      namesOf(testsFor(false), testName),
 		"adjust":    namesOf(stats.Adjustments(), adjustmentName),
 		"aggregate": namesOf(latency.Aggregates(), aggregateName),
-		"format":    namesOf(report.CalibrateFormats(), calibrateFormatName),
 	})
 	completeReading(cmd)
 	return cmd
@@ -85,7 +82,9 @@ func (f *calibrateFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	data, err := f.open(cmd, args)
+	progress := newProgress(cmd.ErrOrStderr())
+	defer progress.stop()
+	data, err := f.open(cmd, args, progress)
 	if err != nil {
 		return err
 	}
@@ -106,24 +105,14 @@ func (f *calibrateFlags) check(cmd *cobra.Command) (out report.CalibrateFormat, 
 	if out, err = report.LookupCalibrate(f.format); err != nil {
 		return out, err
 	}
-	if err := refuseZeros(cmd, "runs", "halves"); err != nil {
-		return out, err
-	}
-	if err := refuseZeroAlpha(f.calibrate.Compare.Alpha); err != nil {
-		return out, err
-	}
-	if err := refuseZeroSeed(f.calibrate.Compare.Seed); err != nil {
+	if err := refuseZeros(cmd.Flags(), "runs", "halves", "alpha", "threshold", "seed", "resamples"); err != nil {
 		return out, err
 	}
 	f.calibrate.Compare.Aggregates = []string{f.aggregate}
-	if f.output == "-" {
-		f.output = ""
-	}
-	if !cmd.Flags().Changed("format") {
+	if !cmd.Flags().Changed("format") && !toStdout(f.output) {
 		f.thresholds, f.output = f.output, ""
 	}
-	f.report.Version = version
-	fitTerminal(&f.report, f.output, cmd.OutOrStdout())
+	f.fit(cmd.OutOrStdout())
 	return out, f.state(&f.calibrate.Compare)
 }
 

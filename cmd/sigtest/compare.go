@@ -1,20 +1,15 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"sigtest/latency"
-	"sigtest/latency/format"
 	"sigtest/report"
 	"sigtest/stats"
 )
@@ -22,12 +17,11 @@ import (
 // compareFlags are the flags of compare as typed.
 type compareFlags struct {
 	inputFlags
+	outputFlags
 	compare latency.Options
-	report  report.Options
 
-	format, output, change  string
+	change, explain         string
 	only, failOn, quantiles []string
-	explain                 string
 }
 
 func newCompare() *cobra.Command {
@@ -61,7 +55,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.BoolVar(&f.compare.AllPairs, "all-pairs", false, "compare every configuration with every other, not with the baseline only")
 	flags.BoolVar(&f.compare.Paired, "paired", false, "compare runs in pairs, as runs made in turn are: those of the same label belong together")
 	flags.StringVarP(&f.compare.Test, "test", "t", "", "`test` whose P decides: "+names(stats.Tests(), testName)+" (default welch, or paired-t with --paired)")
-	flags.StringSliceVar(&f.compare.Also, "also", nil, "further `tests` to compute and export (default "+names(defaultTests(false), testName)+", or "+names(defaultTests(true), testName)+" with --paired)")
+	flags.StringSliceVar(&f.compare.Also, "also", nil, "further `tests` to compute and export, beside "+names(defaultTests(false), testName)+", or "+names(defaultTests(true), testName)+" with --paired (default none)")
 	flags.Float64Var(&f.compare.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
 	flags.StringVar(&f.compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over all comparisons: "+names(stats.Adjustments(), adjustmentName))
 	flags.Float64Var(&f.compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`; enables the verdict equivalent (default none)")
@@ -69,9 +63,9 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringSliceVar(&f.quantiles, "quantiles", nil, "`percentiles` of the observations to compare, such as 50,90,99 (default none)")
 	f.addMetrics(flags)
 	flags.StringVar(&f.change, "change", "improvement", "`what` Change % shows: improvement (positive is better) or signed (after against before)")
-	flags.StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(report.Formats(), reportName))
+	addFormat(cmd, &f.outputFlags, report.Formats())
 	flags.StringVar(&f.report.Table, "table", "", "`table` the csv format writes: "+names(report.Tables(), func(t report.Table) string { return t.Name })+" (default comparisons)")
-	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
+	f.addOutput(flags)
 	f.addReading(flags)
 	flags.Uint64Var(&f.compare.Seed, "seed", 1, "`number` from 1 that random resamples follow from")
 	flags.IntVar(&f.compare.Resamples, "resamples", 0, "how `many` random resamples are made, where any are (default each method's own number)")
@@ -79,7 +73,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
 	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1; "+notEquivalent+" is every verdict but equivalent, improved included (default none)")
 	flags.StringVar(&f.explain, "explain", "", "explain in plain words what the report says of one `metric`, named in full or in part")
-	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test and every warning")
+	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test, and every warning with what it means")
 	complete(cmd)
 	return cmd
 }
@@ -91,16 +85,14 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
 	if err := refuseEmpty(cmd.Flags()); err != nil {
 		return err
 	}
-	out, failOn, err := f.check(cmd.OutOrStdout())
+	out, failOn, err := f.check(cmd.Flags(), cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
 	progress := newProgress(cmd.ErrOrStderr())
 	defer progress.stop()
-	f.read.Stdin = cmd.InOrStdin()
-	f.read.Progress = progress.read
 	f.compare.Progress = progress.compared
-	data, err := format.Open(f.read, args...)
+	data, err := f.open(cmd, args, progress)
 	if err != nil {
 		return err
 	}
@@ -114,8 +106,7 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	progress.stop()
 	err = writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return f.write(w, out, result) })
-	// A reader that has seen enough, such as head, does not change the verdict.
-	if matched && (err == nil || errors.Is(err, syscall.EPIPE)) {
+	if matched && wasRead(err) {
 		return errFailOn
 	}
 	return err
@@ -128,20 +119,9 @@ func (f *compareFlags) write(w io.Writer, out report.Format, r *latency.Result) 
 	return out.Write(w, r, f.report)
 }
 
-// refuseEmpty refuses a flag that was given the empty text, as an unset
-// variable of a script is.
-func refuseEmpty(flags *pflag.FlagSet) (err error) {
-	flags.Visit(func(flag *pflag.Flag) {
-		if value := flag.Value.String(); value == "" || value == "[]" {
-			err = fmt.Errorf("--%s is empty: give it a value or leave it out", flag.Name)
-		}
-	})
-	return err
-}
-
 // check turns the flags as typed into options, so that a mistyped one is told
 // before anything is read.
-func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []condition, err error) {
+func (f *compareFlags) check(flags *pflag.FlagSet, stdout io.Writer) (out report.Format, failOn []condition, err error) {
 	if out, err = report.Lookup(f.format); err != nil {
 		return out, nil, err
 	}
@@ -151,10 +131,7 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []cond
 	if f.explain != "" && f.format != "text" {
 		return out, nil, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, f.format)
 	}
-	if err := refuseZeroAlpha(f.compare.Alpha); err != nil {
-		return out, nil, err
-	}
-	if err := refuseZeroSeed(f.compare.Seed); err != nil {
+	if err := refuseZeros(flags, "alpha", "threshold", "seed", "resamples"); err != nil {
 		return out, nil, err
 	}
 	if f.report.Only, err = parseOnly(f.only); err != nil {
@@ -175,41 +152,8 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []cond
 	if failOn, err = parseFailOn(f.failOn, f.compare); err != nil {
 		return out, nil, err
 	}
-	if f.output == "-" {
-		f.output = ""
-	}
-	f.report.Version = version
-	fitTerminal(&f.report, f.output, stdout)
+	f.fit(stdout)
 	return out, failOn, report.Check(f.report)
-}
-
-// refuseZeroAlpha refuses the 0 that is the default among the library's options.
-func refuseZeroAlpha(alpha float64) error {
-	if alpha == 0 {
-		return errors.New("--alpha 0: must be between 0 and 1, such as 0.05")
-	}
-	return nil
-}
-
-// refuseZeroSeed refuses the 0 that is the default among the library's options.
-func refuseZeroSeed(seed uint64) error {
-	if seed == 0 {
-		return errors.New("--seed 0: must be a number from 1")
-	}
-	return nil
-}
-
-// fitTerminal colours the report and fits it to the width, if it goes to a
-// terminal.
-func fitTerminal(o *report.Options, output string, stdout io.Writer) {
-	file, ok := stdout.(*os.File)
-	if !ok || output != "" || !term.IsTerminal(int(file.Fd())) {
-		return
-	}
-	o.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-	if width, _, err := term.GetSize(int(file.Fd())); err == nil {
-		o.Width = width
-	}
 }
 
 func parseOnly(typed []string) (out []latency.Verdict, err error) {

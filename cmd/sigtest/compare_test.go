@@ -31,7 +31,7 @@ func TestFailOn(t *testing.T) {
 		{"matched, reader gone", regression, "regressed", closedPipe{}, exitFailOn, ""},
 		{"not matched", regression, "improved", io.Discard, exitDone, ""},
 		{"not matched, reader gone", regression, "improved", closedPipe{}, exitDone, ""},
-		{"nothing compared", noAfter, "regressed", io.Discard, exitError, "nothing was compared"},
+		{"nothing compared", noAfter, "regressed", io.Discard, exitError, "nothing was compared: no metric has values under two configurations"},
 	} {
 		var stderr bytes.Buffer
 		code := run([]string{"compare", "-", "--fail-on", c.failOn}, strings.NewReader(c.input), c.stdout, &stderr)

@@ -21,7 +21,6 @@ func complete(cmd *cobra.Command) {
 		"adjust":    namesOf(stats.Adjustments(), adjustmentName),
 		"aggregate": namesOf(latency.Aggregates(), aggregateName),
 		"change":    {"improvement", "signed"},
-		"format":    namesOf(report.Formats(), reportName),
 		"table":     namesOf(report.Tables(), func(t report.Table) string { return t.Name }),
 		"only":      namesOf(latency.Verdicts(), verdictName),
 		"fail-on":   namesOf(conditions(), conditionName),

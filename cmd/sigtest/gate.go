@@ -49,14 +49,18 @@ func parseFailOn(typed []string, o latency.Options) (out []condition, err error)
 // could be compared there is no verdict to pass by.
 func gate(r *latency.Result, failOn []condition) (matched bool, err error) {
 	compared := false
+	why := errors.New("no metric has values under two configurations: check the names of metrics and configurations in the input")
 	for i := range r.Rows {
 		for _, c := range r.Rows[i].Comparisons {
 			compared = compared || c.BaselineN > 0 && c.N > 0
+			if len(c.Tests) > 0 && errors.Is(c.Tests[0].Err, latency.ErrUnpaired) {
+				why = c.Tests[0].Err
+			}
 			matched = matched || slices.ContainsFunc(failOn, func(cond condition) bool { return cond.met(c.Verdict) })
 		}
 	}
 	if len(failOn) > 0 && !compared {
-		return false, errors.New("--fail-on: nothing was compared, since no metric has values under two configurations: check the names of metrics and configurations in the input")
+		return false, fmt.Errorf("--fail-on: nothing was compared: %w", why)
 	}
 	return matched, nil
 }

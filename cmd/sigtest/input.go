@@ -30,12 +30,18 @@ func (f *inputFlags) addMetrics(flags *pflag.FlagSet) {
 func (f *inputFlags) addReading(flags *pflag.FlagSet) {
 	flags.StringVar(&f.read.Format, "input-format", "", "input `format` (default detected): "+names(format.All(), inputName))
 	flags.StringVar(&f.read.Decimal, "decimal", "", "decimal `mark` of the input, . or , (default told by the numbers)")
-	flags.StringToStringVar(&f.read.Columns, "column", nil, "which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better, order, timestamp, machine")
+	addColumns(flags, &f.read, "which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better, order, timestamp, machine")
 	flags.StringSliceVar(&f.read.By, "by", nil, "`columns` of the input that are part of the metric's name")
 	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`columns` of the input to leave aside")
 	flags.StringSliceVar(&f.read.TableLabels, "table-label", nil, "`names` of the configurations of a file's tables, in order (default their captions)")
 	flags.StringVar(&f.read.TaskKey, "task-key", "comm", "`what` tells tasks of perf sched apart: comm, or comm:pid")
 	flags.StringVar(&f.read.Unit, "unit", "", "`unit` of values that a tool prints without saying which, as cyclictest does (default the tool's usual one)")
+}
+
+// addColumns adds the flag that says what columns hold.
+func addColumns(flags *pflag.FlagSet, o *format.Options, usage string) {
+	flags.StringToStringVar(&o.Columns, "column", nil, usage)
+	flags.Lookup("column").DefValue = "" // not shown; pflag's is []
 }
 
 // state puts what is taken into the options of a comparison.
@@ -53,9 +59,7 @@ func (f *inputFlags) state(o *latency.Options) (err error) {
 }
 
 // open reads the inputs, and shows how far that has come.
-func (f *inputFlags) open(cmd *cobra.Command, args []string) (*latency.Dataset, error) {
-	progress := newProgress(cmd.ErrOrStderr())
-	defer progress.stop()
+func (f *inputFlags) open(cmd *cobra.Command, args []string, progress *progress) (*latency.Dataset, error) {
 	f.read.Stdin = cmd.InOrStdin()
 	f.read.Progress = progress.read
 	return format.Open(f.read, args...)

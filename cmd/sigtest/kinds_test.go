@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"sigtest/latency"
+	"sigtest/latency/calibrate"
+	"sigtest/latency/planning"
 )
 
 // TestEveryWarningIsExplained holds the codes in the sources against the table
@@ -16,7 +18,7 @@ import (
 func TestEveryWarningIsExplained(t *testing.T) {
 	code := regexp.MustCompile(`(?:Code: +|code :?= |\badd\(|\b(?:noteAt|warn)\([^"\n]*)"([a-z]+(?:-[a-z]+)*)"`)
 	given := map[string]string{}
-	for _, pattern := range []string{"latency/*.go", "latency/format/*.go"} {
+	for _, pattern := range []string{"latency/*.go", "latency/format/*.go", "latency/planning/*.go", "latency/calibrate/*.go"} {
 		files, err := filepath.Glob(filepath.Join(repository(t), pattern))
 		if err != nil || files == nil {
 			t.Fatalf("%s: %v, %v", pattern, files, err)
@@ -35,7 +37,7 @@ func TestEveryWarningIsExplained(t *testing.T) {
 		}
 	}
 	var explained []string
-	for _, kind := range latency.WarningKinds() {
+	for _, kind := range slices.Concat(latency.WarningKinds(), planning.WarningKinds(), calibrate.WarningKinds()) {
 		if slices.Contains(explained, kind.Code) {
 			t.Errorf("%s is explained twice", kind.Code)
 		}
@@ -49,7 +51,7 @@ func TestEveryWarningIsExplained(t *testing.T) {
 	}
 	for code, file := range given {
 		if !slices.Contains(explained, code) {
-			t.Errorf("%s of %s is not explained in latency.WarningKinds", code, file)
+			t.Errorf("%s of %s is not explained in its package's WarningKinds", code, file)
 		}
 	}
 }

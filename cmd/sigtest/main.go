@@ -39,7 +39,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	err := root.Execute()
 	switch {
-	case err == nil, errors.Is(err, syscall.EPIPE):
+	case wasRead(err):
 		return exitDone
 	case errors.Is(err, errFailOn), errors.Is(err, errBoundMissed):
 		return exitFailOn

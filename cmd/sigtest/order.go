@@ -91,9 +91,6 @@ func (f *orderFlags) run(cmd *cobra.Command, configs []string) error {
 	if err != nil {
 		return err
 	}
-	if f.output == "-" {
-		f.output = ""
-	}
 	return writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return out.write(w, slots, f) })
 }
 

@@ -8,12 +8,57 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"sigtest/report"
 )
 
+// outputFlags are the flags, as typed, that say what is written, and where.
+type outputFlags struct {
+	report         report.Options
+	format, output string
+}
+
+// addFormat adds the flag that names one of the formats.
+func addFormat[T any](cmd *cobra.Command, f *outputFlags, formats []report.FormatOf[T]) {
+	name := func(f report.FormatOf[T]) string { return f.Name }
+	cmd.Flags().StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(formats, name))
+	offer(cmd, map[string][]string{"format": namesOf(formats, name)})
+}
+
+func (f *outputFlags) addOutput(flags *pflag.FlagSet) {
+	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
+}
+
+// fit makes the report one of this version, and for the terminal that it goes
+// to, if it does.
+func (f *outputFlags) fit(stdout io.Writer) {
+	f.report.Version = version
+	file, ok := stdout.(*os.File)
+	if !ok || !toStdout(f.output) || !term.IsTerminal(int(file.Fd())) {
+		return
+	}
+	f.report.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	if width, _, err := term.GetSize(int(file.Fd())); err == nil {
+		f.report.Width = width
+	}
+}
+
+// toStdout tells whether an output is none of a file.
+func toStdout(path string) bool { return path == "" || path == "-" }
+
+// wasRead tells whether an output was written, or its reader has seen enough of
+// it, such as head, which does not change what the exit code says.
+func wasRead(err error) bool { return err == nil || errors.Is(err, syscall.EPIPE) }
+
 // writeTo has write produce the output, into the file at path whole or not at
-// all, or to stdout where path is "".
+// all, or to stdout where path is "" or "-".
 func writeTo(path string, stdout io.Writer, write func(io.Writer) error) error {
-	if path == "" {
+	if toStdout(path) {
 		return buffered(stdout, write)
 	}
 	err := writeFile(path, write)

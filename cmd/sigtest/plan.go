@@ -19,15 +19,12 @@ import (
 // planFlags are the flags of plan as typed.
 type planFlags struct {
 	inputFlags
-	pilot  latency.Options
-	plan   planning.Options
-	report report.Options
+	outputFlags
+	pilot latency.Options
+	plan  planning.Options
 
-	changes, cvs   []string
-	format, output string
+	changes, cvs []string
 }
-
-func planFormatName(f report.PlanFormat) string { return f.Name }
 
 func newPlan() *cobra.Command {
 	var f planFlags
@@ -62,22 +59,21 @@ Exit codes: 0 done; 2 usage or data error.`,
 	flags.IntVar(&f.plan.Runs, "runs", 0, "`number` of runs of each configuration, to tell the smallest change that they see (default the pilot's)")
 	flags.StringSliceVar(&f.cvs, "cv", nil, "spread between runs, in `percent` of the average, with commas, where there is no pilot")
 	flags.BoolVar(&f.plan.Simulate, "simulate", false, "find the runs by experiments drawn from the pilot, too")
-	flags.StringVarP(&f.plan.Test, "test", "t", "welch", "`test` that decides in the simulation: "+names(sampleTests(), testName))
+	flags.StringVarP(&f.plan.Test, "test", "t", "welch", "`test` that decides in the simulation: "+names(testsFor(false), testName))
 	flags.IntVar(&f.plan.Resamples, "resamples", 1000, "how `many` experiments are simulated for each number of runs")
 	flags.Uint64Var(&f.plan.Seed, "seed", 1, "`number` from 1 that the simulation follows from")
-	flags.Float64Var(&f.plan.CostRun, "cost-run", 0, "what a run costs without its iterations, in any `unit` (default no costs)")
-	flags.Float64Var(&f.plan.CostIteration, "cost-iteration", 0, "what an iteration, an observation of a run, costs in the same `unit`")
+	flags.Float64Var(&f.plan.CostRun, "cost-run", 0, "`cost` of a run without its iterations, in any unit (default no costs)")
+	flags.Float64Var(&f.plan.CostIteration, "cost-iteration", 0, "`cost` of an iteration, an observation of a run, in the same unit")
 	flags.StringVarP(&f.pilot.Baseline, "baseline", "b", "", "`name` of the configuration whose average changes are percentages of (default the first)")
 	flags.StringSliceVar(&f.pilot.Aggregates, "aggregate", []string{"mean"}, "`how` a run's observations become one value; several with commas: "+names(latency.Aggregates(), aggregateName))
 	f.addMetrics(flags)
-	flags.StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(report.PlanFormats(), planFormatName))
-	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
+	addFormat(cmd, &f.outputFlags, report.PlanFormats())
+	f.addOutput(flags)
 	f.addReading(flags)
-	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input and every warning")
+	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input, and every warning with what it means")
 	offer(cmd, map[string][]string{
-		"test":      namesOf(sampleTests(), testName),
+		"test":      namesOf(testsFor(false), testName),
 		"aggregate": namesOf(latency.Aggregates(), aggregateName),
-		"format":    namesOf(report.PlanFormats(), planFormatName),
 	})
 	completeReading(cmd)
 	return cmd
@@ -109,13 +105,7 @@ func (f *planFlags) check(cmd *cobra.Command, args []string) (out report.PlanFor
 	case len(args) > 0 && f.cvs != nil:
 		return out, errors.New("--cv states the spread that the inputs would tell: give one of them")
 	}
-	if err := refuseZeros(cmd, "power", "comparisons", "runs", "resamples", "cost-run", "cost-iteration"); err != nil {
-		return out, err
-	}
-	if err := refuseZeroAlpha(f.plan.Alpha); err != nil {
-		return out, err
-	}
-	if err := refuseZeroSeed(f.plan.Seed); err != nil {
+	if err := refuseZeros(cmd.Flags(), "power", "alpha", "comparisons", "runs", "resamples", "seed", "cost-run", "cost-iteration"); err != nil {
 		return out, err
 	}
 	if err := f.refuseIdle(cmd.Flags()); err != nil {
@@ -124,11 +114,7 @@ func (f *planFlags) check(cmd *cobra.Command, args []string) (out report.PlanFor
 	if f.plan.Changes, err = percents("change", f.changes); err != nil {
 		return out, err
 	}
-	if f.output == "-" {
-		f.output = ""
-	}
-	f.report.Version = version
-	fitTerminal(&f.report, f.output, cmd.OutOrStdout())
+	f.fit(cmd.OutOrStdout())
 	return out, f.state(&f.pilot)
 }
 
@@ -140,7 +126,9 @@ func (f *planFlags) result(cmd *cobra.Command, args []string) (*planning.Result,
 		}
 		return planning.FromCVs(cvs, f.plan)
 	}
-	data, err := f.open(cmd, args)
+	progress := newProgress(cmd.ErrOrStderr())
+	defer progress.stop()
+	data, err := f.open(cmd, args, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -157,17 +145,6 @@ func percents(flag string, typed []string) (values []float64, err error) {
 		values = append(values, v)
 	}
 	return values, nil
-}
-
-// refuseZeros refuses the 0 that stands for the default among the library's
-// options.
-func refuseZeros(cmd *cobra.Command, flags ...string) error {
-	for _, name := range flags {
-		if flag := cmd.Flags().Lookup(name); flag.Changed && flag.Value.String() == "0" {
-			return fmt.Errorf("--%s 0: must be above 0", name)
-		}
-	}
-	return nil
 }
 
 // refuseIdle refuses flags that do nothing beside, or without, another.

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"io"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -14,15 +13,11 @@ import (
 
 // selfcheckFlags are the flags of selfcheck as typed.
 type selfcheckFlags struct {
-	read   format.Options
-	check  selfcheck.Options
-	report report.Options
-
-	data           []string
-	format, output string
+	outputFlags
+	read  format.Options
+	check selfcheck.Options
+	data  []string
 }
-
-func selfcheckName(f report.SelfcheckFormat) string { return f.Name }
 
 // errBoundMissed reports through the command tree that a figure is not what is
 // stated of it.
@@ -58,11 +53,10 @@ data error.`,
 	flags.IntVar(&f.check.Reps, "reps", 0, "simulated `experiments` per situation (default 1000, with --full 8000)")
 	flags.Uint64Var(&f.check.Seed, "seed", 1, "`number` from 1 that the simulated data follow from")
 	flags.StringArrayVar(&f.data, "aa", nil, "`input` of measurements between which nothing changed, read as by compare; may be given several times")
-	flags.StringToStringVar(&f.read.Columns, "column", nil, "of --aa, which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better")
+	addColumns(flags, &f.read, "of --aa, which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better")
 	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`columns` of --aa to leave aside")
-	flags.StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(report.SelfcheckFormats(), selfcheckName))
-	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
-	offer(cmd, map[string][]string{"format": namesOf(report.SelfcheckFormats(), selfcheckName)})
+	addFormat(cmd, &f.outputFlags, report.SelfcheckFormats())
+	f.addOutput(flags)
 	return cmd
 }
 
@@ -74,17 +68,10 @@ func (f *selfcheckFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if f.check.Seed == 0 {
-		return errors.New("--seed 0: must be a number from 1")
+	if err := refuseZeros(cmd.Flags(), "reps", "seed"); err != nil {
+		return err
 	}
-	if cmd.Flags().Changed("reps") && f.check.Reps <= 0 {
-		return errors.New("--reps: must be a number from 1")
-	}
-	if f.output == "-" {
-		f.output = ""
-	}
-	f.report.Version = version
-	fitTerminal(&f.report, f.output, cmd.OutOrStdout())
+	f.fit(cmd.OutOrStdout())
 	f.read.Stdin = cmd.InOrStdin()
 	for _, input := range f.data {
 		data, err := format.Open(f.read, input)
@@ -102,7 +89,7 @@ func (f *selfcheckFlags) run(cmd *cobra.Command) error {
 	}
 	progress.stop()
 	err = writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return out.Write(w, result, f.report) })
-	if _, missed := result.Counts(); missed > 0 && (err == nil || errors.Is(err, syscall.EPIPE)) {
+	if _, missed := result.Counts(); missed > 0 && wasRead(err) {
 		return errBoundMissed
 	}
 	return err

@@ -32,16 +32,10 @@ func testsHeading(what string, paired bool) string {
 	return what + "; " + names(defaultTests(paired), testName) + " are always computed and exported, others with --also:"
 }
 
-// sampleTests are the tests of two samples whose runs do not belong together.
-func sampleTests() []stats.Test {
-	return slices.DeleteFunc(stats.Tests(), func(t stats.Test) bool { return t.Paired })
-}
-
 func adjustmentName(a stats.Adjustment) string { return a.Name }
 func aggregateName(a latency.Aggregate) string { return a.Name }
 func verdictName(v latency.Verdict) string     { return string(v) }
 func inputName(f format.Format) string         { return f.Name }
-func reportName(f report.Format) string        { return f.Name }
 
 func namesOf[T any](table []T, name func(T) string) []string {
 	out := make([]string, len(table))

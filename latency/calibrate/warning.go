@@ -8,6 +8,15 @@ import (
 	"sigtest/stats"
 )
 
+// WarningKinds explains the warnings that only Calibrate gives.
+func WarningKinds() []latency.WarningKind {
+	return []latency.WarningKind{
+		{Code: "random-halves", Explain: "The runs of one configuration were divided at random, again and again. That shows how far single runs differ, and nothing of what differs from one day, build or machine to the next, which is usually more."},
+		{Code: "few-comparisons", Explain: "The noise floor is the change that 19 of 20 comparisons stay below, and there are too few comparisons to tell it. Take it for a rough figure, and expect larger changes without a cause."},
+		{Code: "false-alarms", Explain: "Where nothing changed, the test found differences more often than it should. Something differs from one configuration to the next beyond the scatter of the runs, and it will look like a change in comparisons, too."},
+	}
+}
+
 // warn says where the figures tell less than they seem to, or more.
 func (r *Result) warn() {
 	add := func(w latency.Warning) { r.Warnings = append(r.Warnings, w) }

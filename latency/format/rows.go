@@ -16,24 +16,24 @@ type rowReader struct {
 	shape
 	decimal
 	metric, config, run, unit, better, machine int // columns; -1 for none
-	runOrder
-	by      []int
-	pooling *poolingCheck
-	names   interner
+	order                                      runOrder
+	by                                         []int
+	pooling                                    *poolingCheck
+	names                                      interner
 }
 
 func newRowReader(t *table, s shape, d decimal) *rowReader {
 	r := &rowReader{
 		table: t, shape: s, decimal: d,
-		metric:   index(t.columns, metricRole),
-		config:   index(t.columns, configRole),
-		run:      index(t.columns, runRole),
-		unit:     index(t.columns, unitRole),
-		better:   index(t.columns, betterRole),
-		machine:  index(t.columns, machineRole),
-		runOrder: newRunOrder(t, s),
-		by:       indices(t.columns, byRole),
-		names:    interner{},
+		metric:  index(t.columns, metricRole),
+		config:  index(t.columns, configRole),
+		run:     index(t.columns, runRole),
+		unit:    index(t.columns, unitRole),
+		better:  index(t.columns, betterRole),
+		machine: index(t.columns, machineRole),
+		order:   newRunOrder(t, s),
+		by:      indices(t.columns, byRole),
+		names:   interner{},
 	}
 	if r.run >= 0 || s.runs != nil {
 		r.pooling = newPoolingCheck(t)
@@ -98,7 +98,7 @@ func (r *rowReader) observations(record []string, yield func(latency.Observation
 	if base.Run, err = r.label(record, r.run, "run"); err != nil {
 		return false, err
 	}
-	if err := r.runOrder.read(r.table, record, &base); err != nil {
+	if err := r.order.read(r.table, record, &base); err != nil {
 		return false, err
 	}
 	if r.machine >= 0 && !isMissing(record[r.machine]) {

@@ -240,6 +240,14 @@ func orNaN(v float64, err error) float64 {
 // before the pilot is called too small: 4 degrees of freedom give 1.56.
 const vague = 1.5
 
+// WarningKinds explains the warnings that only Plan gives.
+func WarningKinds() []latency.WarningKind {
+	return []latency.WarningKind{
+		{Code: "small-pilot", Explain: "The spread from run to run is estimated from the pilot, and of few runs such an estimate is rough. If the true spread is larger, it takes more runs than planned: with the square of it."},
+		{Code: "no-split", Explain: "How many iterations a run should have follows from how much iterations differ inside a run and how much runs differ. The pilot does not show both for every metric."},
+	}
+}
+
 // warn says of which metrics the pilot knows the spread badly, and for which it
 // cannot tell how to split the cost.
 func (r *Result) warn() {
