@@ -75,10 +75,14 @@ type family struct {
 
 // member is a result that counts in a family.
 type member struct {
-	row *Row
-	of  int // index of its comparison; 0 for a test of all configurations at once
+	row  *Row
+	note *note
+	of   int // index of its comparison; 0 for a test of all configurations at once
 	*TestResult
 }
+
+// operands returns what the comparison is of.
+func (m member) operands() *operands { return &m.note.operands[m.of] }
 
 // adjustFamily adjusts what one test found in all rows; of gets a row's
 // results. Rows that repeat another's data or follow from others do not count:
@@ -94,7 +98,7 @@ func (c *comparer) adjustFamily(adjustment stats.Adjustment, test stats.Test, of
 			case row.ImpliedBy != nil:
 				implied = append(implied, r)
 			default:
-				f.members = append(f.members, member{row, j, r})
+				f.members = append(f.members, member{row, &c.notes[i], j, r})
 			}
 		}
 	}

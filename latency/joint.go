@@ -66,7 +66,7 @@ func (c *comparer) joinGroup(test stats.Test, g group, share float64) (stats.Joi
 	if len(g.members) == 1 {
 		return stats.Joint{}, nil
 	}
-	x, y := c.runsOf(g)
+	x, y := g.values()
 	joint, err := test.MaxT(x, y, c.statsOptions(0))
 	if err != nil || joint.Least > share*c.result.Options.Alpha {
 		return stats.Joint{}, err
@@ -87,6 +87,15 @@ func holmOf(g group) ([]float64, error) {
 	return holm.Adjust(p)
 }
 
+// unlike returns what is said of independent runs, or of pairs if they are
+// compared.
+func (c *comparer) unlike(runs, pairs string) string {
+	if c.result.Options.Paired {
+		return pairs
+	}
+	return runs
+}
+
 // methodOf says how groups were joined.
 func (c *comparer) methodOf(joined []stats.Joint) string {
 	most, drawn, alike := 0, false, true
@@ -95,7 +104,7 @@ func (c *comparer) methodOf(joined []stats.Joint) string {
 		drawn = drawn || j.Drawn
 		alike = alike && j.Relabellings == joined[0].Relabellings
 	}
-	text := fmt.Sprintf("%d relabellings", most)
+	text := fmt.Sprintf("%d %s", most, c.unlike("relabellings", "sign flips"))
 	switch {
 	case !alike:
 		text = "up to " + text
@@ -114,8 +123,9 @@ func (c *comparer) groups(members []member) []group {
 	var groups []group
 	index := map[string]int{}
 	for _, m := range members {
-		before, after := c.samplesOf(m)
-		key := strings.Join([]string{before.Config, after.Config, c.runsKey(m.row, before), c.runsKey(m.row, after)}, "\x00\x00")
+		operands := m.operands()
+		before, after := operands.before, operands.after
+		key := strings.Join([]string{before.Config, after.Config, c.operandsKey(m.row, operands)}, "\x00\x00")
 		i, ok := index[key]
 		if !ok {
 			i = len(groups)
@@ -127,9 +137,17 @@ func (c *comparer) groups(members []member) []group {
 	return groups
 }
 
-func (c *comparer) samplesOf(m member) (before, after *Sample) {
-	cmp := &m.row.Comparisons[m.of]
-	return c.sampleOf(m.row, cmp.Baseline), c.sampleOf(m.row, cmp.Config)
+// operandsKey is the same for comparisons of the same runs. Of pairs those that
+// were left out, having no partner, do not count.
+func (c *comparer) operandsKey(row *Row, s *operands) string {
+	if !s.paired {
+		return c.runsKey(row, s.before) + "\x00\x00" + c.runsKey(row, s.after)
+	}
+	labels := slices.Sorted(slices.Values(s.before.Runs))
+	if s.byPosition {
+		labels = append(labels, "") // which no label is
+	}
+	return strings.Join(labels, "\x00")
 }
 
 // runsKey is the same for samples of the same runs. Where each row is a run they
@@ -146,14 +164,14 @@ func (c *comparer) runsKey(row *Row, s *Sample) string {
 	return strings.Join(labels, "\x00")
 }
 
-// runsOf returns the values of a group's metrics, with the runs of all in the
-// order of those of the first.
-func (c *comparer) runsOf(g group) (x, y [][]float64) {
-	firstX, firstY := c.samplesOf(g.members[0])
+// values returns those of a group's metrics, with the runs of all in the order of
+// those of the first.
+func (g group) values() (x, y [][]float64) {
+	first := g.members[0].operands()
 	for _, m := range g.members {
-		before, after := c.samplesOf(m)
-		x = append(x, before.inOrderOf(firstX.Runs))
-		y = append(y, after.inOrderOf(firstY.Runs))
+		s := m.operands()
+		x = append(x, s.before.inOrderOf(first.before.Runs))
+		y = append(y, s.after.inOrderOf(first.after.Runs))
 	}
 	return x, y
 }
@@ -182,7 +200,7 @@ func (c *comparer) warnJoint() []Warning {
 	}
 	into := fmt.Sprintf("the %d comparisons fall into %d groups", size, len(groups))
 	if len(groups) == 1 {
-		into = "there are too few runs to reach alpha by relabelling them"
+		into = c.unlike("there are too few runs to reach alpha by relabelling them", "there are too few pairs to reach alpha by changing their signs")
 	}
 	cost := ", each of which has its share of alpha"
 	if c.family.method == "holm" {
@@ -190,11 +208,11 @@ func (c *comparer) warnJoint() []Warning {
 	}
 	w := Warning{
 		Code:   "runs-not-joined",
-		Text:   "maxt joins metrics measured in the same runs of the same two configurations: " + into + cost,
+		Text:   fmt.Sprintf("maxt joins metrics measured in the same %s of the same two configurations: %s", c.unlike("runs", "pairs of runs"), into+cost),
 		Remedy: "see whether --adjust holm is better here",
 	}
 	if other, like := strangers(groups); other != nil {
-		w.Text += fmt.Sprintf(" (%s has other runs than %s)", other.DisplayName(), like.DisplayName())
+		w.Text += fmt.Sprintf(" (%s has other %s than %s)", other.DisplayName(), c.unlike("runs", "pairs"), like.DisplayName())
 		w.Remedy = "leave out metrics (--exclude) or runs that are incomplete, see that runs are called the same in all metrics, or take --adjust holm"
 	}
 	return []Warning{w}

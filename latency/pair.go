@@ -128,9 +128,9 @@ func (c *comparer) sameFiles(before, after string) bool {
 // at returns the runs of a sample at one side of pairs of places, with what
 // comparing them needs.
 func (s *Sample) at(places [][2]int, side int) *Sample {
-	out := &Sample{Config: s.Config, Values: make([]float64, len(places))}
+	out := &Sample{Config: s.Config, Runs: make([]string, len(places)), Values: make([]float64, len(places))}
 	for i, p := range places {
-		out.Values[i] = s.Values[p[side]]
+		out.Runs[i], out.Values[i] = s.Runs[p[side]], s.Values[p[side]]
 	}
 	var err error
 	if out.Summary, err = stats.Describe(out.Values); err != nil {
@@ -185,17 +185,18 @@ func (s *operands) correlation() float64 {
 	return min(max(r, -1), 1)
 }
 
-// differenceSD is the standard deviation of the differences within pairs.
-func (s *operands) differenceSD() float64 {
-	differences := make([]float64, s.before.N)
+// differences are those of the runs after from their partners before, pair by
+// pair.
+func (s *operands) differences() *Sample {
+	out := &Sample{Config: s.after.Config, Runs: s.before.Runs, Values: make([]float64, s.before.N)}
 	for i, v := range s.before.Values {
-		differences[i] = s.after.Values[i] - v
+		out.Values[i] = s.after.Values[i] - v
 	}
-	summary, err := stats.Describe(differences)
-	if err != nil {
-		return math.NaN()
+	var err error
+	if out.Summary, err = stats.Describe(out.Values); err != nil {
+		out.Summary = noSummary(len(out.Values))
 	}
-	return summary.SD
+	return out
 }
 
 // inPairs is inWordsOf for pairs.

@@ -56,7 +56,7 @@ func spreads(cmp *Comparison, s *operands) (seen, average float64) {
 		if math.IsNaN(cmp.result("paired-t").Estimate.Lo) {
 			return math.NaN(), math.NaN() // the differences do not vary, but for rounding
 		}
-		sd := s.differenceSD()
+		sd := s.differences().SD
 		return sd, sd
 	}
 	n, m := float64(s.before.N), float64(s.after.N)

@@ -8,8 +8,8 @@ type Result struct {
 	Configs    []Config // the baseline first
 	FamilySize int      // comparisons that share the adjustment of the P-values
 	// AdjustMethod says how a joint adjustment of the deciding test's P-values
-	// was made: "9999 relabellings, seed 1", say, or "holm" where it could not be.
-	// "" for any other adjustment.
+	// was made: "9999 relabellings, seed 1", say, "all 4096 sign flips" of pairs, or
+	// "holm" where it could not be. "" for any other adjustment.
 	AdjustMethod string
 	Sources      []Source
 	Rows         []Row

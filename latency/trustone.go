@@ -14,17 +14,8 @@ import (
 // two configurations together are left out: one that has its like under the other
 // configuration is no accident. Simulation: TestTrustRates.
 func (c *comparer) warnOneRun(cmp *Comparison, before, after *Sample, add adder) {
-	const fewest = 5
-	test := c.tests[c.deciding]
-	alpha := c.result.Options.Alpha
-	if !test.Default || min(before.N, after.N) < fewest || !(cmp.Significant || cmp.P > 2*alpha) {
+	if !c.mayHangOnOne(cmp) {
 		return
-	}
-	flips := func(p float64) bool {
-		if cmp.Significant {
-			return p > 2*alpha
-		}
-		return p <= alpha/float64(max(c.result.FamilySize, 2))
 	}
 	for _, value := range []float64{min(before.Min, after.Min), max(before.Max, after.Max)} {
 		s, x, y := before, before.Values, after.Values
@@ -35,12 +26,30 @@ func (c *comparer) warnOneRun(cmp *Comparison, before, after *Sample, add adder)
 			s, i = after, slices.Index(y, value)
 			y = without(y, i)
 		}
-		if p := pOf(test, x, y); flips(p) {
+		if p := pOf(c.tests[c.deciding], x, y); c.flips(cmp, p, 2) {
 			add("one-run-decides", after.Config, "find out what happened in that run, and make more runs; leaving out what does not fit is no answer",
 				"P is %s; without run %s of %s, which gave %s, it would be %s", shortP(cmp.P), s.Runs[i], s.Config, brief(value, 4), shortP(p))
 			return
 		}
 	}
+}
+
+// mayHangOnOne tells whether it is worth while to leave runs out: there are some,
+// and the verdict is not near alpha as it is.
+func (c *comparer) mayHangOnOne(cmp *Comparison) bool {
+	const fewest = 5
+	return c.tests[c.deciding].Default && min(cmp.BaselineN, cmp.N) >= fewest &&
+		(cmp.Significant || cmp.P > 2*c.result.Options.Alpha)
+}
+
+// flips tells whether a P clearly says the contrary of a comparison, which is one
+// of a family of some size at least.
+func (c *comparer) flips(cmp *Comparison, p float64, family int) bool {
+	alpha := c.result.Options.Alpha
+	if cmp.Significant {
+		return p > 2*alpha
+	}
+	return p <= alpha/float64(max(c.result.FamilySize, family))
 }
 
 // pOf returns the P of a test, NaN where there is none. Of Welch's test it leaves

@@ -17,7 +17,7 @@ func drift(s *Sample) (trend stats.Result, ok bool) {
 	return trend, err == nil && trend.P <= trustLevel
 }
 
-func warnDrift(s *Sample, add adder) (drifts bool) {
+func warnDrift(s *Sample, w words, add adder) (drifts bool) {
 	trend, ok := drift(s)
 	if !ok {
 		return false
@@ -27,11 +27,11 @@ func warnDrift(s *Sample, add adder) (drifts bool) {
 		direction = "fall"
 	}
 	size := brief(change/s.SD, 2) + " SD"
-	if s.Mean > 0 {
+	if s.Mean > 0 && w.ofMean {
 		size = brief(100*change/s.Mean, 2) + "% of the mean, or " + size
 	}
-	add("drift", s.Config, "run the configurations in turn (before, after, before, ...), so that a drift meets all alike; discard the runs until values are steady",
-		"the values%s %s over the %d runs, by about %s (P of a trend %s)", under(s), direction, s.N, size, equalsP(trend.P))
+	add("drift", s.Config, w.steady,
+		"the %s %s over the %d %ss, by about %s (P of a trend %s)", w.values, direction, s.N, w.run, size, equalsP(trend.P))
 	return true
 }
 
@@ -74,17 +74,17 @@ func effectiveSize(s *Sample) float64 {
 	return float64(s.N)
 }
 
-func warnAutocorrelation(s *Sample, drifts bool, add adder, effect func() string) {
+func warnAutocorrelation(s *Sample, drifts bool, w words, add adder, effect func() string) {
 	test, r, ok := serial(s, drifts)
 	if !ok {
 		return
 	}
-	text := fmt.Sprintf("runs%s are like the ones before them (P %s)", under(s), equalsP(test.P))
+	text := fmt.Sprintf("%s are like the ones before them (P %s)", w.runs, equalsP(test.P))
 	if r > 0 { // an outlier can hide it from r, not from the ranks
-		text += fmt.Sprintf(": with a lag-1 correlation of %.2f, %d runs tell about as much as %.0f would if they were independent%s",
-			r, s.N, stats.EffectiveSize(s.N, r), effect())
+		text += fmt.Sprintf(": with a lag-1 correlation of %.2f, %d %ss tell about as much as %.0f would if they were independent%s",
+			r, s.N, w.run, stats.EffectiveSize(s.N, r), effect())
 	}
-	add("autocorrelation", s.Config, "let the machine come to rest between runs, or restart it, and run the configurations in turn; until then take P and intervals for too optimistic", "%s", text)
+	add("autocorrelation", s.Config, w.rest, "%s", text)
 }
 
 // autocorrelationEffect says what Welch's P would be with the sizes that
@@ -101,7 +101,7 @@ func (c *comparer) autocorrelationEffect(row *Row, i int) string {
 			in = cmp
 		}
 	}
-	if in == nil || c.result.Options.Paired {
+	if in == nil {
 		return ""
 	}
 	before, after := c.sampleOf(row, in.Baseline), c.sampleOf(row, in.Config)
@@ -119,15 +119,16 @@ func (c *comparer) autocorrelationEffect(row *Row, i int) string {
 // configuration. By simulation (TestTrustRates) it holds trustLevel with long
 // tails and with two modes. Where rare runs are far off whatever their place, the
 // first is the only one among T others with a probability of at most
-// 1/(e(T+1)), that is 2 % with 10 + 10 runs, and below 1 % from 20 + 20 on.
+// 1/(e(T+1)), that is 2 % with 10 + 10 runs, and below 1 % from 20 + 20 on. Pairs,
+// whose others are half as many, are checked from 20 on.
 const (
 	firstRunScales = 8
 	firstRunRatio  = 1.5
 )
 
-func warnFirstRun(samples []Sample, i int, add adder) {
+func warnFirstRun(samples []Sample, i int, w words, add adder) {
 	s := &samples[i]
-	if v := s.Values[0]; v != s.Min && v != s.Max {
+	if v := s.Values[0]; v != s.Min && v != s.Max || s.N < w.fewestFirst {
 		return
 	}
 	first, farthest := distances(s)
@@ -140,8 +141,8 @@ func warnFirstRun(samples []Sample, i int, add adder) {
 		}
 	}
 	rest := s.Values[1:]
-	add("first-run", s.Config, "make a run that is not recorded before the first, or leave out the first run of every configuration",
-		"the first run%s gave %s, the other %d from %s to %s", under(s), brief(s.Values[0], 4), s.N-1, brief(slices.Min(rest), 4), brief(slices.Max(rest), 4))
+	add("first-run", s.Config, w.warm,
+		"the first %s %s, the other %d from %s to %s", w.first, brief(s.Values[0], 4), s.N-1, brief(slices.Min(rest), 4), brief(slices.Max(rest), 4))
 }
 
 // distances returns how far the first run is from the median of the others, and

@@ -14,7 +14,7 @@ const smallestShape = 15
 // and a fifth of all on either side, wider than 60/n standard deviations within
 // the groups, and than one. By simulation (TestTrustRates) that holds trustLevel
 // for samples of 15 and more from one mode, with short tails or long.
-func warnModes(s *Sample, add adder) {
+func warnModes(s *Sample, w words, add adder) {
 	if s.N < smallestShape {
 		return
 	}
@@ -22,9 +22,9 @@ func warnModes(s *Sample, add adder) {
 	if err != nil || !(gap.Width > max(60/float64(s.N), 1)) {
 		return
 	}
-	add("modes", s.Config, "find out what the slower runs have in common, and test the groups apart or hold it fixed; the shift of the ranks depends less on the groups' shares than the mean",
-		"the runs%s fall into two groups: %d from %s to %s, %d from %s to %s, none between",
-		under(s), gap.Below, brief(s.Min, 4), brief(gap.Lo, 4), s.N-gap.Below, brief(gap.Hi, 4), brief(s.Max, 4))
+	add("modes", s.Config, w.apart,
+		"the %s fall into two groups: %d from %s to %s, %d from %s to %s, none between",
+		w.runs, gap.Below, brief(s.Min, 4), brief(gap.Lo, 4), s.N-gap.Below, brief(gap.Hi, 4), brief(s.Max, 4))
 }
 
 // warnSpread says where ranks are unreliable: the SDs differ by more than a

@@ -61,14 +61,14 @@ func toolKinds() []WarningKind {
 // comparisonKinds are about single comparisons.
 func comparisonKinds() []WarningKind {
 	return []WarningKind{
-		{"few-runs", "There are so few runs that no test can tell a change from chance, or hardly. With 4 runs a side the smallest P of a rank test is 0.029, and with 3 it is 0.1."},
+		{"few-runs", "There are so few runs that no test can tell a change from chance, or hardly. With 4 runs a side the smallest P of a rank test is 0.029, with 3 it is 0.1, and with 5 pairs 0.062."},
 		{"not-estimable", "A run needs enough observations beyond a percentile for it to mean something, and some runs have too few. Those runs were left out for this percentile."},
 		{"no-percent", "The baseline's average is not clearly above zero. A change in percent of something that may be zero means nothing."},
-		{"constant", "All runs of a configuration gave the same value. A test of averages needs spread to judge by, so it has none or too little to go by."},
+		{"constant", "All runs of a configuration gave the same value, or all pairs of runs the same difference. A test of averages needs spread to judge by, so it has none or too little to go by."},
 		{"ties", "Most runs gave the very same value, as coarse clocks and counters do. The t-test then believes the averages to be known better than they are."},
 		{"means-and-ranks", "The test of averages and the test of ranks disagree about this metric. A few extreme runs can move the average without most runs changing, and the other way round."},
 		{"unpaired-runs", "Some runs have no partner of the same label under the other configuration and were left out. If a run is lost just when things are slow, its partner is missed, too, and the others look too fast."},
 		{"paired-by-position", "The input names no runs, so the first of one configuration was taken for the partner of the first of the other, and so on. If they were not made together, nothing is gained, and a lost row would pair every later run with a stranger."},
-		{"runs-not-joined", "The adjustment maxt deals whole runs out anew, and metrics that were measured in different runs cannot be dealt out together. They were treated as separate groups or adjusted by Holm, so that less is gained from metrics that move together."},
+		{"runs-not-joined", "The adjustment maxt deals whole runs out anew, or lets the two of a pair change places, and metrics that were measured in different runs cannot be dealt out together. They were treated as separate groups or adjusted by Holm, so that less is gained from metrics that move together."},
 	}
 }

@@ -38,7 +38,9 @@ func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
 		return out
 	}
 	for i := range row.Samples {
-		warnSample(row.Samples, i, add, func() string { return c.autocorrelationEffect(row, i) })
+		if !c.result.Options.Paired {
+			warnSample(row.Samples, i, wordsOfRuns(&row.Samples[i]), add, func() string { return c.autocorrelationEffect(row, i) })
+		}
 	}
 	for j := range row.Comparisons {
 		cmp := &row.Comparisons[j]
@@ -86,7 +88,9 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, s *operands, add ad
 		add("means-and-ranks", cmp.Config,
 			"look at the runs for outliers or two modes: the mean says how much time is spent in all, the ranks which is usually faster", "%s", w)
 	}
-	if !s.paired {
+	if s.paired {
+		c.warnDifferences(cmp, s, add)
+	} else {
 		c.warnTwoSamples(cmp, before, after, all, add)
 	}
 }

@@ -78,9 +78,11 @@ func (t *textWriter) explainRow(r *latency.Result, row *latency.Row) {
 	for i := range row.Comparisons {
 		c := &row.Comparisons[i]
 		s := sentences{r, row, c}
-		t.explained(row.DisplayName()+": "+string(c.Verdict), c.Config+" against "+c.Baseline, measured(row, []*latency.Sample{s.sample(c.Baseline), s.sample(c.Config)}))
+		t.explained(row.DisplayName()+": "+string(c.Verdict), c.Config+" against "+c.Baseline, measured(row, []*latency.Sample{s.sample(c.Baseline), s.sample(c.Config)}), s.pairs())
 		t.section("How large is the change?", s.change())
+		t.section("And of the quantiles?", s.quantiles())
 		t.section("Could it be chance?", s.chance())
+		t.section("Is it too small to matter?", s.equivalence())
 		t.section("What follows?", s.verdict())
 	}
 }

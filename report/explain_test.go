@@ -70,6 +70,46 @@ func TestExplainFindsTheMetric(t *testing.T) {
 	}
 }
 
+// What was adjusted for, and what maxt did to independent runs and to pairs.
+func TestExplainAdjustment(t *testing.T) {
+	const counts = ", a run with all its metrics; maxt counts how often any metric of the same runs that is no clearer than this one then looks at least as different as this one does.\n"
+	for _, c := range []struct {
+		r                    *latency.Result
+		adjust, method, want string
+	}{
+		{seedResult(), "bh", "", "Adjusted for that (bh) P is 0.044.\n"},
+		{seedResult(), "maxt", "9999 relabellings, seed 1", "Adjusted for that (maxt, 9999 relabellings, seed 1) P is 0.044. Each relabelling deals the runs out to the two configurations anew" + counts},
+		{pairedResult(), "maxt", "all 4096 sign flips", "Adjusted for that (maxt, all 4096 sign flips) P is 0.001. Each of the sign flips lets the two runs of some pairs change places" + counts},
+		{pairedResult(), "maxt", "holm", "Adjusted for that (holm, in place of maxt) P is 0.001.\n"},
+	} {
+		c.r.Options.Adjust, c.r.AdjustMethod = c.adjust, c.method
+		var out strings.Builder
+		if err := Explain(&out, c.r, c.r.Rows[0].Name, Options{Width: 10_000}); err != nil || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%s (%s): %v, no %q in\n%s", c.adjust, c.method, err, c.want, out.String())
+		}
+	}
+}
+
+// Pairs are not explained as two independent samples.
+func TestExplainPairs(t *testing.T) {
+	text := explainAll(t, pairedResult(), Options{Width: 10_000})
+	for _, want := range []string{
+		"Each run of lazy is compared with its partner of stock only: there are 18 pairs.",
+		"The two runs of a pair have a correlation of 0.93.",
+		"In a typical pair, the run of lazy is 0.04000 ms below its partner (the median of all averages of two differences; differences from -0.06079 to -0.01921 fit these pairs).",
+		"18 pairs that vary like these", "~31 pairs of runs would likely do",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	for _, not := range []string{"Take any run", "runs of each configuration", "18 and 18"} {
+		if strings.Contains(text, not) {
+			t.Errorf("%q in\n%s", not, text)
+		}
+	}
+}
+
 func TestOutOf(t *testing.T) {
 	for p, want := range map[float64]string{
 		1: "about 100 of 100", 0.44: "about 44 of 100", 0.0101: "about 1 of 100", 0.0049: "about 5 of 1,000",

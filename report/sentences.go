@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"sigtest/internal/runcount"
@@ -70,10 +71,13 @@ func (s sentences) change() []string {
 		return nil
 	}
 	values := numbers(c.BaselineMean, c.Mean)
-	lines := []string{fmt.Sprintf("The average %s from %s to %s%s.", direction(c.Mean-c.BaselineMean, "rose", "fell", "stayed the same,"), values[0], values[1], s.inPercent())}
+	lines := []string{fmt.Sprintf("The average %s from %s to %s%s.", direction(c.Mean-c.BaselineMean, "rose", "fell", "stayed the same,"), values[0], values[1], s.inPercent(c.Change.Value))}
 	if e := c.Change; finite(e.Lo) && finite(e.Hi) {
 		lines = append(lines, fmt.Sprintf("Changes between %s and %s fit these runs (%s; a method whose intervals hold the true change in %.4g of 100 experiments).",
 			higherLower(e.Lo), higherLower(e.Hi), intervalName(s.r), 100*level(s.r)))
+	}
+	if s.paired() {
+		return append(lines, s.typicalPair()...)
 	}
 	if finite(c.ProbabilityLower) {
 		lines = append(lines, fmt.Sprintf("Take any run of %s and any of %s: in %.0f of 100 such pairs the one of %s is lower.",
@@ -82,9 +86,8 @@ func (s sentences) change() []string {
 	return lines
 }
 
-// inPercent is the change as a clause.
-func (s sentences) inPercent() string {
-	v := s.c.Change.Value
+// inPercent is a change as a clause.
+func (s sentences) inPercent(v float64) string {
 	if !finite(v) || v == 0 {
 		return ""
 	}
@@ -124,14 +127,13 @@ func (s sentences) chance() []string {
 		return []string{"No test can tell: " + why + "."}
 	}
 	what := "difference"
-	if o.Test == "welch" {
+	if slices.Contains([]string{"welch", "permutation", "paired-t"}, o.Test) {
 		what = "difference of averages"
 	}
 	lines := []string{fmt.Sprintf("If the two configurations did not differ, a %s at least this large would still come up in %s experiments like this one (P %s, %s).",
 		what, outOf(c.P), textP(c.P), testInWords(o.Test))}
 	if showsAdjusted(s.r) {
-		lines = append(lines, fmt.Sprintf("This report makes %s, and with each grows the chance that one of them looks like a change by luck. Adjusted for that (%s) P is %s.",
-			plural(s.r.FamilySize, "comparison"), o.Adjust, textP(c.PAdjusted)))
+		lines = append(lines, s.adjusted())
 	}
 	relation := "above"
 	if c.Significant {
@@ -139,6 +141,27 @@ func (s sentences) chance() []string {
 	}
 	lines = append(lines, fmt.Sprintf("That is %s the limit of %g: the difference is %s.", relation, o.Alpha, significance(c)))
 	return append(lines, s.otherTests()...)
+}
+
+// adjusted says what the number of comparisons does to P.
+func (s sentences) adjusted() string {
+	how := adjustment(s.r)
+	switch method := s.r.AdjustMethod; {
+	case how != s.r.Options.Adjust:
+		how += ", in place of " + s.r.Options.Adjust
+	case method != "":
+		how += ", " + method
+	}
+	text := fmt.Sprintf("This report makes %s, and with each grows the chance that one of them looks like a change by luck. Adjusted for that (%s) P is %s.",
+		plural(s.r.FamilySize, "comparison"), how, textP(s.c.PAdjusted))
+	if adjustment(s.r) != "maxt" {
+		return text
+	}
+	step := "Each relabelling deals the runs out to the two configurations anew"
+	if s.paired() {
+		step = "Each of the sign flips lets the two runs of some pairs change places"
+	}
+	return text + " " + step + ", a run with all its metrics; maxt counts how often any metric of the same runs that is no clearer than this one then looks at least as different as this one does."
 }
 
 func significance(c *latency.Comparison) string {
@@ -185,6 +208,23 @@ func outOf(p float64) string {
 	return "fewer than 1 of 10,000"
 }
 
+// equivalence explains the P of equivalence, where a threshold is set.
+func (s sentences) equivalence() []string {
+	p := s.c.PEquivalence
+	if s.row.Threshold == 0 || !finite(p) {
+		return nil
+	}
+	relation := "above"
+	if p <= s.r.Options.Alpha {
+		relation = "not above"
+	}
+	return []string{
+		fmt.Sprintf("Changes below %g%%, up or down, were said not to matter. If the true change were just that large, runs that speak at least this clearly for a smaller one would come up in %s experiments like this one (P of equivalence %s, of two one-sided tests, not adjusted).",
+			s.row.Threshold, outOf(p), textP(p)),
+		fmt.Sprintf("That is %s the limit of %g.", relation, s.r.Options.Alpha),
+	}
+}
+
 // verdict says what the verdict means, and what would settle an open one.
 func (s sentences) verdict() []string {
 	c := s.c
@@ -214,11 +254,12 @@ func (s sentences) insignificant() []string {
 	}
 	lines := []string{"insignificant: " + meaning(s.r, latency.Insignificant) + "."}
 	if finite(c.MinimumDetectable) {
-		lines = append(lines, fmt.Sprintf("%d and %d runs that vary like these would likely (4 times in 5) show a change of %s or more; smaller ones they often miss.",
-			c.BaselineN, c.N, oneDecimal(c.MinimumDetectable)))
+		lines = append(lines, fmt.Sprintf("%s that vary like these would likely (4 times in 5) show a change of %s or more; smaller ones they often miss.",
+			s.unlike(fmt.Sprintf("%d and %d runs", c.BaselineN, c.N), plural(c.N, "pair")), oneDecimal(c.MinimumDetectable)))
 	}
 	if c.RunsNeeded > 0 {
-		lines = append(lines, fmt.Sprintf("To show a change of the size seen here, %s runs of each configuration would likely do.", runcount.Text(c.RunsNeeded)))
+		lines = append(lines, fmt.Sprintf("To show a change of the size seen here, %s %s would likely do.",
+			runcount.Text(c.RunsNeeded), s.unlike("runs of each configuration", "pairs of runs")))
 	}
 	return lines
 }

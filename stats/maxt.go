@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -15,7 +16,7 @@ import (
 // Joint is what a joint test of several metrics found.
 type Joint struct {
 	P            []float64 // adjusted for the number of metrics, in their order; each in (0, 1]
-	Relabellings int       // how many were made
+	Relabellings int       // how many were made: of pairs, changes of sign
 	Drawn        bool      // at random; else there are no more
 	Least        float64   // the smallest P that so many can give
 }
@@ -65,9 +66,10 @@ func MannWhitneyMaxT(x, y [][]float64, o Options) (Joint, error) {
 }
 
 // relabelSums gives the statistics of several metrics under any relabelling of
-// their runs from sums over the runs of the smaller sample.
+// their runs from sums over a subset of these: over those in the smaller sample
+// or, of pairs, over those whose two runs change places.
 type relabelSums struct {
-	runs [][]float64 // per run, the smaller sample's first: what it adds to the sums
+	runs [][]float64 // per run or pair, the smaller sample's first: what it adds to the sums
 	// statistics turns sums into how far each metric is from no difference, from
 	// 0 up.
 	statistics func(dst, sums []float64)
@@ -94,17 +96,35 @@ func maxT(x, y [][]float64, o Options, least int, prepare func(pooled [][]float6
 	}
 	small, total := len(x[0]), len(pooled[0])
 	sums := prepare(pooled, small)
-	down := sums.observe(len(x), small)
+	down := sums.observe(len(x), firstItems(small))
 	if all := combinations(total, small, count); all <= count {
-		hits := sums.countAll(down, small, total, all)
+		hits := sums.countAll(down, subsets(small, total, all))
 		alike := 1 // relabellings with one and the same statistic
 		if 2*small == total {
 			alike = 2
 		}
 		return Joint{P: down.adjusted(hits, 0, all), Relabellings: all, Least: float64(alike) / float64(all)}, nil
 	}
-	hits := sums.countRandom(down, small, total, count, o)
-	return Joint{P: down.adjusted(hits, 1, count+1), Relabellings: count, Drawn: true, Least: 1 / float64(count+1)}, nil
+	return sums.drawn(down, count, o, func() func(r *rand.Rand) []int {
+		runs := firstItems(total)
+		return func(r *rand.Rand) []int {
+			drawSubset(r, runs, small)
+			return runs[:small]
+		}
+	}), nil
+}
+
+// subsets yields all subsets of k out of n, of which there are as many as said.
+func subsets(k, n, all int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		subset := firstItems(k)
+		for range all {
+			if !yield(subset) {
+				return
+			}
+			nextSubset(subset, n)
+		}
+	}
 }
 
 // checkJoint refuses what are not the same runs of all metrics.
@@ -138,8 +158,8 @@ func checkJoint(x, y [][]float64, o Options, least int) error {
 
 func (s relabelSums) zeros() []float64 { return make([]float64, len(s.runs[0])) }
 
-// of computes the statistics of the relabelling that gives the smaller sample
-// the runs of subset; sums is working space.
+// of computes the statistics of the relabelling that subset stands for; sums is
+// working space.
 func (s relabelSums) of(dst []float64, subset []int, sums []float64) {
 	clear(sums)
 	for _, run := range subset {
@@ -148,28 +168,26 @@ func (s relabelSums) of(dst []float64, subset []int, sums []float64) {
 	s.statistics(dst, sums)
 }
 
-// countAll counts the hits of all relabellings.
-func (s relabelSums) countAll(down stepDown, small, total, all int) []int {
+// countAll counts the hits of all relabellings, given by their subsets.
+func (s relabelSums) countAll(down stepDown, subsets iter.Seq[[]int]) []int {
 	hits, statistics, sums := make([]int, len(down.order)), make([]float64, len(down.order)), s.zeros()
-	subset := firstItems(small)
-	for range all {
+	for subset := range subsets {
 		s.of(statistics, subset, sums)
 		down.count(hits, statistics)
-		nextSubset(subset, total)
 	}
 	return hits
 }
 
-// countRandom counts the hits of random relabellings.
-func (s relabelSums) countRandom(down stepDown, small, total, count int, o Options) []int {
+// drawn tests by random relabellings. Each block of them draws its subsets with
+// a drawer of its own.
+func (s relabelSums) drawn(down stepDown, count int, o Options, drawer func() func(r *rand.Rand) []int) Joint {
 	hits := make([]int, len(down.order))
 	var mu sync.Mutex
 	inBlocks(count, o, func(_, count int, r *rand.Rand) {
 		found, statistics, sums := make([]int, len(hits)), make([]float64, len(hits)), s.zeros()
-		runs := firstItems(total)
+		draw := drawer()
 		for range count {
-			drawSubset(r, runs, small)
-			s.of(statistics, runs[:small], sums)
+			s.of(statistics, draw(r), sums)
 			down.count(found, statistics)
 		}
 		mu.Lock()
@@ -178,13 +196,13 @@ func (s relabelSums) countRandom(down stepDown, small, total, count int, o Optio
 			hits[i] += n
 		}
 	})
-	return hits
+	return Joint{P: down.adjusted(hits, 1, count+1), Relabellings: count, Drawn: true, Least: 1 / float64(count+1)}
 }
 
-// observe returns what the samples are as they are.
-func (s relabelSums) observe(metrics, small int) stepDown {
+// observe returns what the samples are as they are, which subset stands for.
+func (s relabelSums) observe(metrics int, subset []int) stepDown {
 	observed, least, sums := make([]float64, metrics), make([]float64, metrics), s.zeros()
-	s.of(observed, firstItems(small), sums)
+	s.of(observed, subset, sums)
 	for i, v := range observed {
 		least[i] = v - s.tolerance(i, v, sums)
 	}

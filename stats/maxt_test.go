@@ -14,12 +14,14 @@ import (
 	"pgregory.net/rapid"
 )
 
+type maxTCase struct {
+	ID, Test, By string
+	X, Y         [][]float64
+	Expect       []float64
+}
+
 func TestMaxTReference(t *testing.T) {
-	for _, c := range reference[struct {
-		ID, Test, By string
-		X, Y         [][]float64
-		Expect       []float64
-	}](t, "maxt") {
+	for _, c := range slices.Concat(reference[maxTCase](t, "maxt"), reference[maxTCase](t, "maxt_paired")) {
 		test, err := Lookup(c.Test)
 		if err != nil {
 			t.Fatal(err)
@@ -41,9 +43,10 @@ func TestMaxTReference(t *testing.T) {
 	}
 }
 
-// jointTests are the tests that can be made of several metrics at once.
-func jointTests() []Test {
-	return slices.DeleteFunc(Tests(), func(test Test) bool { return test.MaxT == nil })
+// jointTests are the tests that can be made of several metrics at once, of
+// independent runs or of pairs.
+func jointTests(paired bool) []Test {
+	return slices.DeleteFunc(Tests(), func(test Test) bool { return test.MaxT == nil || test.Paired != paired })
 }
 
 // fewRuns draws metrics of the same few runs; some values are tied, some metrics
@@ -165,7 +168,7 @@ func naiveMaxT(x, y [][]float64, statistic func(x, y []float64) float64) []float
 
 func TestMaxTIsTheProcedure(t *testing.T) {
 	naive := map[string]func(x, y []float64) float64{"welch": naiveWelch, "mann-whitney": naiveRankSum}
-	for _, test := range jointTests() {
+	for _, test := range jointTests(false) {
 		statistic := naive[test.Name]
 		if statistic == nil {
 			continue
@@ -211,45 +214,56 @@ func manyRuns(r *rand.Rand, metrics, n, m int) (x, y [][]float64) {
 
 func TestMaxTLaws(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
-	for _, test := range jointTests() {
+	for _, test := range jointTests(false) {
 		for _, sizes := range [][2]int{{20, 20}, {12, 20}, {20, 12}, {4, 4}} {
 			x, y := manyRuns(r, 7, sizes[0], sizes[1])
-			o := Options{Resamples: 999}
-			a, err := test.MaxT(x, y, o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, p := range a.P {
-				if !(p >= 1.0/1000 && p <= 1) {
-					t.Errorf("%s: P[%d] = %v", test.Name, i, p)
-				}
-			}
-			same := func(what string, x, y [][]float64, o Options) {
-				t.Helper()
-				b, err := test.MaxT(x, y, o)
-				if err != nil || !slices.Equal(a.P, b.P[:len(a.P)]) || a.Relabellings != b.Relabellings || a.Drawn != b.Drawn || a.Least != b.Least {
-					t.Errorf("%s, %v, %s: %v, %v; was %v", test.Name, sizes, what, b, err, a)
-				}
-			}
-			same("again", x, y, o)
-			same("swapped", y, x, o)
-			same("with a copy of each metric", append(slices.Clone(x), x...), append(slices.Clone(y), y...), o)
-			constant := func(n int) []float64 { return slices.Repeat([]float64{7.1}, n) }
-			same("with a constant metric", append(slices.Clone(x), constant(len(x[0]))), append(slices.Clone(y), constant(len(y[0]))), o)
-			scaled := func(x [][]float64) [][]float64 {
-				out := slices.Clone(x)
-				out[1] = slices.Clone(x[1])
-				for k := range out[1] {
-					out[1][k] = 1000*out[1][k] - 7
-				}
-				return out
-			}
-			same("one scaled", scaled(x), scaled(y), o)
-			processors := runtime.GOMAXPROCS(1)
-			same("on one processor", x, y, o)
-			runtime.GOMAXPROCS(processors)
+			checkMaxTLaws(t, test, x, y)
 		}
 	}
+	for _, test := range jointTests(true) {
+		for _, pairs := range []int{20, 70, 4} {
+			x, y := manyRuns(r, 7, pairs, pairs)
+			checkMaxTLaws(t, test, x, y)
+		}
+	}
+}
+
+func checkMaxTLaws(t *testing.T, test Test, x, y [][]float64) {
+	t.Helper()
+	o := Options{Resamples: 999}
+	a, err := test.MaxT(x, y, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range a.P {
+		if !(p >= 1.0/1000 && p <= 1) {
+			t.Errorf("%s: P[%d] = %v", test.Name, i, p)
+		}
+	}
+	same := func(what string, x, y [][]float64, o Options) {
+		t.Helper()
+		b, err := test.MaxT(x, y, o)
+		if err != nil || !slices.Equal(a.P, b.P[:len(a.P)]) || a.Relabellings != b.Relabellings || a.Drawn != b.Drawn || a.Least != b.Least {
+			t.Errorf("%s, %d + %d, %s: %v, %v; was %v", test.Name, len(x[0]), len(y[0]), what, b, err, a)
+		}
+	}
+	same("again", x, y, o)
+	same("swapped", y, x, o)
+	same("with a copy of each metric", append(slices.Clone(x), x...), append(slices.Clone(y), y...), o)
+	constant := func(n int) []float64 { return slices.Repeat([]float64{7.1}, n) }
+	same("with a constant metric", append(slices.Clone(x), constant(len(x[0]))), append(slices.Clone(y), constant(len(y[0]))), o)
+	scaled := func(x [][]float64) [][]float64 {
+		out := slices.Clone(x)
+		out[1] = slices.Clone(x[1])
+		for k := range out[1] {
+			out[1][k] = 1000*out[1][k] - 7
+		}
+		return out
+	}
+	same("one scaled", scaled(x), scaled(y), o)
+	processors := runtime.GOMAXPROCS(1)
+	same("on one processor", x, y, o)
+	runtime.GOMAXPROCS(processors)
 }
 
 // The deviate has about the P of t: measured against the quantiles of t.
@@ -267,7 +281,7 @@ func TestWallace(t *testing.T) {
 // Drawn relabellings agree with all of them to within four standard errors.
 func TestMaxTDrawnIsNearAll(t *testing.T) {
 	x, y := manyRuns(rand.New(rand.NewPCG(2, 0)), 10, 9, 8)
-	for _, test := range jointTests() {
+	for _, test := range jointTests(false) {
 		all, err := test.MaxT(x, y, Options{Resamples: 25_000})
 		if err != nil || all.Relabellings != 24310 || all.Drawn || all.Least != 1.0/24310 {
 			t.Fatalf("%s: %+v, %v", test.Name, all, err)
@@ -292,7 +306,7 @@ func TestMaxTDrawnIsNearAll(t *testing.T) {
 // some P is at most alpha in at most a share alpha of the experiments.
 func TestMaxTHoldsAlpha(t *testing.T) {
 	const experiments, alpha = 1000, 0.05
-	for _, test := range jointTests() {
+	for _, test := range jointTests(false) {
 		r := rand.New(rand.NewPCG(3, 0))
 		rejected := 0
 		for range experiments {
@@ -322,7 +336,7 @@ func TestMaxTHoldsAlpha(t *testing.T) {
 func TestMaxTOfSamplesFarApart(t *testing.T) {
 	x := [][]float64{{1, 1, 1, 1.0000001}, {5, 6, 7, 8}}
 	y := [][]float64{{2, 2.0000001, 2, 2}, {5, 7, 6, 8}}
-	for _, test := range jointTests() {
+	for _, test := range jointTests(false) {
 		joint, err := test.MaxT(x, y, Options{})
 		if err != nil || joint.P[0] != 2.0/70 || joint.Least != 2.0/70 || joint.P[1] != 1 {
 			t.Errorf("%s: %v, %v, want 2/70 and 1", test.Name, joint, err)
@@ -332,7 +346,7 @@ func TestMaxTOfSamplesFarApart(t *testing.T) {
 
 func TestMaxTRefuses(t *testing.T) {
 	good := [][]float64{{1, 2, 3}, {4, 6, 5}}
-	for _, test := range jointTests() {
+	for _, test := range slices.Concat(jointTests(false), jointTests(true)) {
 		for what, c := range map[string]struct {
 			x, y [][]float64
 			o    Options
@@ -365,7 +379,7 @@ func TestMaxTRefuses(t *testing.T) {
 func BenchmarkMaxT(b *testing.B) {
 	for _, metrics := range []int{14, 100, 1000} {
 		x, y := manyRuns(rand.New(rand.NewPCG(4, 0)), metrics, 20, 20)
-		for _, test := range jointTests() {
+		for _, test := range slices.Concat(jointTests(false), jointTests(true)) {
 			b.Run(fmt.Sprintf("%s/%d metrics", test.Name, metrics), func(b *testing.B) {
 				for b.Loop() {
 					if _, err := test.MaxT(x, y, Options{Resamples: 10_000}); err != nil {

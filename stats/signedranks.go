@@ -5,9 +5,10 @@ import "sort"
 // signedRanking is what the signed-rank test needs of differences: those that
 // are not 0, ranked by their size. Everything in it is a whole number.
 type signedRanking struct {
-	ranks []int // ascending; midranks, in units in which they are whole numbers without a common divisor
-	sum   int   // of those of the differences above 0, in the same unit
-	unit2 int   // twice the unit
+	ranks  []int // ascending; midranks, in units in which they are whole numbers without a common divisor
+	sum    int   // of those of the differences above 0, in the same unit
+	unit2  int   // twice the unit
+	signed []int // per difference, in the order given: its rank in that unit, below 0 if the difference is; 0 of one left out
 }
 
 // rank ranks the differences by size; those that may be equal are tied, those
@@ -15,22 +16,22 @@ type signedRanking struct {
 func (d pairDifferences) rank() signedRanking {
 	type size struct {
 		value, rest, blur float64
-		positive          bool
+		place, sign       int
 	}
 	var sizes []size
 	for i, v := range d.values {
 		switch {
 		case d.zero(i):
 		case v > 0:
-			sizes = append(sizes, size{v, d.rests[i], d.blurs[i], true})
+			sizes = append(sizes, size{v, d.rests[i], d.blurs[i], i, 1})
 		default:
-			sizes = append(sizes, size{-v, -d.rests[i], d.blurs[i], false})
+			sizes = append(sizes, size{-v, -d.rests[i], d.blurs[i], i, -1})
 		}
 	}
 	above := func(i, j int) float64 { return (sizes[i].value - sizes[j].value) + (sizes[i].rest - sizes[j].rest) }
 	sort.SliceStable(sizes, func(i, j int) bool { return above(i, j) < 0 })
 
-	r := signedRanking{ranks: make([]int, len(sizes))}
+	r := signedRanking{ranks: make([]int, len(sizes)), signed: make([]int, len(d.values))}
 	for begin, end := 0, 0; begin < len(sizes); begin = end {
 		for end = begin; end < len(sizes) && above(end, begin) <= sizes[end].blur+sizes[begin].blur; end++ {
 		}
@@ -38,13 +39,14 @@ func (d pairDifferences) rank() signedRanking {
 		r.unit2 = gcd(r.unit2, rank2)
 		for i := begin; i < end; i++ {
 			r.ranks[i] = rank2
-			if sizes[i].positive {
+			if sizes[i].sign > 0 {
 				r.sum += rank2
 			}
 		}
 	}
 	for i := range r.ranks {
 		r.ranks[i] /= r.unit2
+		r.signed[sizes[i].place] = sizes[i].sign * r.ranks[i]
 	}
 	if r.unit2 > 0 {
 		r.sum /= r.unit2

@@ -59,7 +59,8 @@ type Test struct {
 	Default bool   // computed in every comparison, of pairs if Paired, whichever decides
 	Run     func(x, y []float64, o Options) (Result, error)
 	// MaxT tests several metrics at once, x[i][k] being the value of metric i in
-	// run k: see [WelchMaxT]. Nil for a test that has no such form.
+	// run k: see [WelchMaxT] and, of pairs, [PairedTMaxT]. Nil for a test that has
+	// no such form.
 	MaxT func(x, y [][]float64, o Options) (Joint, error)
 }
 
@@ -71,8 +72,8 @@ func Tests() []Test {
 		{Name: "permutation", Doc: "Permutation test of Welch's t: do the means differ? Exact in small samples, else by random relabellings", Run: Permutation, MaxT: WelchMaxT},
 		{Name: "brunner-munzel", Doc: "Brunner-Munzel test: is a run of one more often lower than a run of the other? Spreads may be unequal", Run: BrunnerMunzel},
 		{Name: "ks", Doc: "Kolmogorov-Smirnov test: do the distributions differ anywhere, also in spread or shape? The direction is that of the largest gap. Exact, ties included", Run: KolmogorovSmirnov},
-		{Name: "paired-t", Paired: true, Default: true, Doc: "Paired t-test: do the means differ? Each run is compared with its partner only", Run: PairedT},
-		{Name: "wilcoxon", Paired: true, Default: true, Doc: "Wilcoxon signed-rank test: is a run more often lower, or lower by more, than its partner? Exact, ties included", Run: Wilcoxon},
+		{Name: "paired-t", Paired: true, Default: true, Doc: "Paired t-test: do the means differ? Each run is compared with its partner only", Run: PairedT, MaxT: PairedTMaxT},
+		{Name: "wilcoxon", Paired: true, Default: true, Doc: "Wilcoxon signed-rank test: is a run more often lower, or lower by more, than its partner? Exact, ties included", Run: Wilcoxon, MaxT: WilcoxonMaxT},
 	}
 }
 
