@@ -122,8 +122,8 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	if err := c.selectTests(o); err != nil {
 		return nil, err
 	}
-	if o.Resamples < 0 {
-		return nil, fmt.Errorf("resamples %d: must be above 0", o.Resamples)
+	if err := stats.CheckResamples(o.Resamples); err != nil {
+		return nil, err
 	}
 	if _, err := stats.LookupAdjustment(o.Adjust); err != nil {
 		return nil, err

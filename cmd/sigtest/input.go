@@ -53,9 +53,7 @@ func (f *inputFlags) state(o *latency.Options) (err error) {
 }
 
 // open reads the inputs, and shows how far that has come.
-func (f *inputFlags) open(cmd *cobra.Command, args []string) (*latency.Dataset, error) {
-	progress := newProgress(cmd.ErrOrStderr())
-	defer progress.stop()
+func (f *inputFlags) open(cmd *cobra.Command, args []string, progress *progress) (*latency.Dataset, error) {
 	f.read.Stdin = cmd.InOrStdin()
 	f.read.Progress = progress.read
 	return format.Open(f.read, args...)

@@ -140,10 +140,13 @@ func (f *planFlags) result(cmd *cobra.Command, args []string) (*planning.Result,
 		}
 		return planning.FromCVs(cvs, f.plan)
 	}
-	data, err := f.open(cmd, args)
+	progress := newProgress(cmd.ErrOrStderr())
+	defer progress.stop()
+	data, err := f.open(cmd, args, progress)
 	if err != nil {
 		return nil, err
 	}
+	f.plan.Progress = progress.planned
 	return planning.Plan(data, f.pilot, f.plan)
 }
 
