@@ -488,6 +488,7 @@ func (c *comparer) judge() {
 		for j := range row.Comparisons {
 			cmp := &row.Comparisons[j]
 			cmp.Significant = cmp.PAdjusted <= c.result.Options.Alpha
+			cmp.Opposed = float64(c.direction(cmp))*(cmp.Mean-cmp.BaselineMean) < 0
 			operands := &c.notes[i].operands[j]
 			cmp.PEquivalence = operands.equivalence(row.Threshold)
 			cmp.Verdict = c.verdict(row, cmp)

@@ -67,6 +67,7 @@ func comparisonKinds() []WarningKind {
 		{"constant", "All runs of a configuration gave the same value. A test of averages needs spread to judge by, so it has none or too little to go by."},
 		{"ties", "Most runs gave the very same value, as coarse clocks and counters do. The t-test then believes the averages to be known better than they are."},
 		{"means-and-ranks", "The test of averages and the test of ranks disagree about this metric. A few extreme runs can move the average without most runs changing, and the other way round."},
+		{"direction", "The test that decides finds the runs on one side of the baseline, and their average lies on the other. Both can be true, as where most runs became faster and a few much slower; the verdict alone would hide it."},
 		{"unpaired-runs", "Some runs have no partner of the same label under the other configuration and were left out. If a run is lost just when things are slow, its partner is missed, too, and the others look too fast."},
 		{"paired-by-position", "The input names no runs, so the first of one configuration was taken for the partner of the first of the other, and so on. If they were not made together, nothing is gained, and a lost row would pair every later run with a stranger."},
 		{"runs-not-joined", "The adjustment maxt deals whole runs out anew, and metrics that were measured in different runs cannot be dealt out together. They were treated as separate groups or adjusted by Holm, so that less is gained from metrics that move together."},

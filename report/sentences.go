@@ -128,10 +128,10 @@ func (s sentences) chance() []string {
 		what = "difference of averages"
 	}
 	lines := []string{fmt.Sprintf("If the two configurations did not differ, a %s at least this large would still come up in %s experiments like this one (P %s, %s).",
-		what, outOf(c.P), textP(c.P), testInWords(o.Test))}
+		what, outOf(c.P), beside(o.Alpha, c.P, textP), testInWords(o.Test))}
 	if showsAdjusted(s.r) {
 		lines = append(lines, fmt.Sprintf("This report makes %s, and with each grows the chance that one of them looks like a change by luck. Adjusted for that (%s) P is %s.",
-			plural(s.r.FamilySize, "comparison"), o.Adjust, textP(c.PAdjusted)))
+			plural(s.r.FamilySize, "comparison"), adjustmentText(s.r), beside(o.Alpha, c.PAdjusted, textP)))
 	}
 	relation := "above"
 	if c.Significant {
@@ -195,6 +195,9 @@ func (s sentences) verdict() []string {
 			text += fmt.Sprintf(" and at least the %g%% that matter", s.row.Threshold)
 		}
 		lines := []string{text + "."}
+		if c.Opposed {
+			lines = append(lines, c.Config+": "+opposedNote(s.r, c)+".")
+		}
 		if e := c.Change; finite(e.Lo) && finite(e.Hi) {
 			lines = append(lines, fmt.Sprintf("How large it is remains open between %s and %s.", higherLower(e.Lo), higherLower(e.Hi)))
 		}
@@ -209,6 +212,9 @@ func (s sentences) verdict() []string {
 
 func (s sentences) insignificant() []string {
 	c := s.c
+	if c.Significant && s.row.Threshold > 0 && c.Opposed {
+		return []string{"insignificant: there is a difference, but not in one direction: " + opposedNote(s.r, c) + "."}
+	}
 	if c.Significant && s.row.Threshold > 0 {
 		return []string{fmt.Sprintf("insignificant: there is a difference, but it is below the %g%% that matter.", s.row.Threshold)}
 	}
@@ -218,7 +224,11 @@ func (s sentences) insignificant() []string {
 			c.BaselineN, c.N, oneDecimal(c.MinimumDetectable)))
 	}
 	if c.RunsNeeded > 0 {
-		lines = append(lines, fmt.Sprintf("To show a change of the size seen here, %s runs of each configuration would likely do.", runcount.Text(c.RunsNeeded)))
+		what := "runs of each configuration"
+		if s.r.Options.Paired {
+			what = "pairs of runs"
+		}
+		lines = append(lines, fmt.Sprintf("To show a change of the size seen here, %s %s would likely do.", runcount.Text(c.RunsNeeded), what))
 	}
 	return lines
 }

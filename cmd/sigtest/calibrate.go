@@ -110,7 +110,7 @@ func (f *calibrateFlags) check(cmd *cobra.Command) (out report.CalibrateFormat, 
 	if out, err = report.LookupCalibrate(f.format); err != nil {
 		return out, err
 	}
-	if err := refuseZeros(cmd, "runs", "halves"); err != nil {
+	if err := refuseZeros(cmd.Flags(), "runs", "halves", "threshold", "resamples"); err != nil {
 		return out, err
 	}
 	if err := refuseZeroAlpha(f.calibrate.Compare.Alpha); err != nil {

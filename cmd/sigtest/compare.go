@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -91,7 +92,7 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
 	if err := refuseEmpty(cmd.Flags()); err != nil {
 		return err
 	}
-	out, failOn, err := f.check(cmd.OutOrStdout())
+	out, failOn, err := f.check(cmd.Flags(), cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
@@ -141,7 +142,7 @@ func refuseEmpty(flags *pflag.FlagSet) (err error) {
 
 // check turns the flags as typed into options, so that a mistyped one is told
 // before anything is read.
-func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []condition, err error) {
+func (f *compareFlags) check(flags *pflag.FlagSet, stdout io.Writer) (out report.Format, failOn []condition, err error) {
 	if out, err = report.Lookup(f.format); err != nil {
 		return out, nil, err
 	}
@@ -150,6 +151,12 @@ func (f *compareFlags) check(stdout io.Writer) (out report.Format, failOn []cond
 	}
 	if f.explain != "" && f.format != "text" {
 		return out, nil, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, f.format)
+	}
+	if f.report.Table == "quantiles" && f.quantiles == nil {
+		return out, nil, errors.New("--table quantiles: name the quantiles to compare, such as --quantiles 50,99")
+	}
+	if err := refuseZeros(flags, "threshold", "resamples"); err != nil {
+		return out, nil, err
 	}
 	if err := refuseZeroAlpha(f.compare.Alpha); err != nil {
 		return out, nil, err
@@ -234,6 +241,9 @@ func quantiles(typed []string) (out []float64, err error) {
 		q, err := strconv.ParseFloat(text+"e-2", 64)
 		if err != nil {
 			return nil, fmt.Errorf("--quantiles %s: must be plain decimal numbers, such as 99.9", text)
+		}
+		if slices.Contains(out, q) {
+			return nil, fmt.Errorf("--quantiles %s: is asked for twice", text)
 		}
 		out = append(out, q)
 	}

@@ -109,7 +109,7 @@ func (f *planFlags) check(cmd *cobra.Command, args []string) (out report.PlanFor
 	case len(args) > 0 && f.cvs != nil:
 		return out, errors.New("--cv states the spread that the inputs would tell: give one of them")
 	}
-	if err := refuseZeros(cmd, "power", "comparisons", "runs", "resamples", "cost-run", "cost-iteration"); err != nil {
+	if err := refuseZeros(cmd.Flags(), "power", "comparisons", "runs", "resamples", "cost-run", "cost-iteration"); err != nil {
 		return out, err
 	}
 	if err := refuseZeroAlpha(f.plan.Alpha); err != nil {
@@ -164,9 +164,9 @@ func percents(flag string, typed []string) (values []float64, err error) {
 
 // refuseZeros refuses the 0 that stands for the default among the library's
 // options.
-func refuseZeros(cmd *cobra.Command, flags ...string) error {
-	for _, name := range flags {
-		if flag := cmd.Flags().Lookup(name); flag.Changed && flag.Value.String() == "0" {
+func refuseZeros(flags *pflag.FlagSet, names ...string) error {
+	for _, name := range names {
+		if flag := flags.Lookup(name); flag.Changed && flag.Value.String() == "0" {
 			return fmt.Errorf("--%s 0: must be above 0", name)
 		}
 	}

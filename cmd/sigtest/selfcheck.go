@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"syscall"
 
@@ -79,6 +80,11 @@ func (f *selfcheckFlags) run(cmd *cobra.Command) error {
 	}
 	if cmd.Flags().Changed("reps") && f.check.Reps <= 0 {
 		return errors.New("--reps: must be a number from 1")
+	}
+	for _, name := range []string{"column", "ignore"} {
+		if cmd.Flags().Changed(name) && f.data == nil {
+			return fmt.Errorf("--%s is about the measurements of --aa: add some, or leave it out", name)
+		}
 	}
 	if f.output == "-" {
 		f.output = ""

@@ -51,6 +51,10 @@ type Result struct {
 type Row struct {
 	latency.Metric
 	Aggregate string
+	// DuplicateOf is the earlier metric whose data this one repeats, so that a
+	// comparison counts the two as one; "" for none.
+	DuplicateOf string
+
 	PilotRuns int     // under all configurations that have two or more
 	DF        int     // degrees of freedom of the spread
 	Mean      float64 // under the baseline
@@ -189,7 +193,7 @@ func (o Options) alpha() float64 { return o.Alpha / float64(o.Comparisons) }
 // newRow takes from the pilot what is known of a metric's spread.
 func newRow(pilot *latency.Row, o Options) Row {
 	nan := math.NaN()
-	row := Row{Metric: pilot.Metric, Aggregate: pilot.Aggregate, Mean: nan, CV: nan, CVLimit: nan, Detectable: nan, DetectableLimit: nan}
+	row := Row{Metric: pilot.Metric, Aggregate: pilot.Aggregate, DuplicateOf: pilot.DuplicateOf, Mean: nan, CV: nan, CVLimit: nan, Detectable: nan, DetectableLimit: nan}
 	var squares float64
 	most := 0
 	for _, s := range pilot.Samples {
