@@ -127,8 +127,8 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	if err := c.selectTests(o); err != nil {
 		return nil, err
 	}
-	if o.Resamples < 0 {
-		return nil, fmt.Errorf("resamples %d: must be above 0", o.Resamples)
+	if err := stats.CheckResamples(o.Resamples); err != nil {
+		return nil, err
 	}
 	if _, err := stats.LookupAdjustment(o.Adjust); err != nil {
 		return nil, err
@@ -493,6 +493,7 @@ func (c *comparer) judge() {
 		for j := range row.Comparisons {
 			cmp := &row.Comparisons[j]
 			cmp.Significant = cmp.PAdjusted <= c.result.Options.Alpha
+			cmp.Opposed = float64(c.direction(cmp))*(cmp.Mean-cmp.BaselineMean) < 0
 			operands := &c.notes[i].operands[j]
 			cmp.PEquivalence = operands.equivalence(row.Threshold)
 			cmp.Verdict = c.verdict(row, cmp)

@@ -736,3 +736,28 @@ func TestNoChangeIsZero(t *testing.T) {
 		}
 	}
 }
+
+// Most runs became faster and a few far slower: the verdict goes by the test
+// that decides, but no change of the average reaches a threshold then.
+func TestVerdictAgainstTheAverage(t *testing.T) {
+	d := dataset(t, beforeAfter, map[string]arms{"m": {"before": spread(20, 100, 0.5), "after": slices.Concat(spread(45, 98, 0.5), spread(15, 200, 5))}}, Observation{})
+	for _, c := range []struct {
+		o       Options
+		verdict Verdict
+		opposed bool
+	}{
+		{Options{}, Regressed, false},
+		{Options{Test: "mann-whitney"}, Improved, true},
+		{Options{Test: "ks"}, Improved, true},
+		{Options{Test: "ks", Threshold: 5}, Insignificant, true},
+		{Options{Threshold: 5}, Regressed, false},
+	} {
+		r, err := Compare(d, c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if cmp := r.Rows[0].Comparisons[0]; cmp.Verdict != c.verdict || cmp.Opposed != c.opposed || !cmp.Significant {
+			t.Errorf("%+v: %s, opposed %v", c.o, cmp.Verdict, cmp.Opposed)
+		}
+	}
+}

@@ -79,6 +79,11 @@ type Comparison struct {
 	P, PAdjusted float64
 	Significant  bool // PAdjusted <= alpha
 	Verdict      Verdict
+	// Opposed tells that the deciding test finds the configuration to be lower
+	// where its mean is higher than the baseline's, or the other way round. The
+	// verdict goes by the test; none of a change that has to reach a threshold
+	// is given.
+	Opposed bool
 
 	// PEquivalence is the P of two one-sided tests that the change of the means
 	// lies within the metric's threshold, whichever test decides; it is not

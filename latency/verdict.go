@@ -31,7 +31,7 @@ func ParseVerdict(name string) (Verdict, error) {
 
 // verdict is the one rule that turns numbers into a verdict. A difference
 // needs an adjusted P of at most alpha and, where a threshold is set, a change
-// at least that large; equivalence needs a threshold, and two
+// at least that large in the direction that the test found; equivalence needs a threshold, and two
 // one-sided tests that find the change within it (Schuirmann 1987); at an alpha
 // of 1/2 and above, where a P of chance passes, nothing is equivalent.
 func (c *comparer) verdict(row *Row, cmp *Comparison) Verdict {
@@ -39,7 +39,7 @@ func (c *comparer) verdict(row *Row, cmp *Comparison) Verdict {
 		return Untestable
 	}
 	size := math.Abs(cmp.Change.Value)
-	if cmp.Significant && (row.Threshold == 0 || size >= row.Threshold) {
+	if cmp.Significant && (row.Threshold == 0 || size >= row.Threshold && !cmp.Opposed) {
 		switch direction := c.direction(cmp); {
 		case direction == 0:
 			return Insignificant

@@ -3,6 +3,7 @@ package latency
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -89,7 +90,13 @@ func (s *operands) aloneText() string {
 }
 
 // warnConstantPairs says where every pair has the same difference.
-func warnConstantPairs(s *operands, rank, mean *TestResult, add adder) {
+func warnConstantPairs(cmp *Comparison, s *operands, rank, mean *TestResult, add adder) {
+	if errors.Is(mean.Err, stats.ErrNoVariation) && !math.IsNaN(cmp.P) {
+		add("constant", s.after.Config, decidedWithoutSpread,
+			"in every pair of runs %s is %+.4g from %s: there is no interval without spread",
+			s.after.Config, s.after.Values[0]-s.before.Values[0], s.before.Config)
+		return
+	}
 	if errors.Is(mean.Err, stats.ErrNoVariation) {
 		add("constant", s.after.Config, "--test wilcoxon decides by ranks",
 			"in every pair of runs %s is %+.4g from %s: the paired t-test is undefined without spread; P of the Wilcoxon test is %.2g",

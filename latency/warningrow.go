@@ -33,8 +33,11 @@ func (c *comparer) warnRow(row *Row, note *note) (out []Warning) {
 		}
 	}
 	if row.DuplicateOf != "" {
-		add("duplicate", "", "drop one of the two with --exclude",
-			"repeats the values of %s run for run: counted once in the family", row.DuplicateOf)
+		text := "repeats the values of " + row.DuplicateOf + " run for run"
+		if !c.result.Options.Summarise {
+			text += ": counted once in the family"
+		}
+		add("duplicate", "", "drop one of the two with --exclude", "%s", text)
 		return out
 	}
 	for i := range row.Samples {
@@ -75,9 +78,9 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, s *operands, add ad
 		warnNoPercent(cmp, before, after, add)
 	}
 	if s.paired {
-		warnConstantPairs(s, rank, mean, add)
+		warnConstantPairs(cmp, s, rank, mean, add)
 	} else {
-		warnConstant(before, after, rank, mean, add)
+		warnConstant(cmp, before, after, rank, mean, add)
 	}
 	all := slices.Concat(before.Values, after.Values)
 	slices.Sort(all)
@@ -87,6 +90,9 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, s *operands, add ad
 	if w, ok := c.disagreement(rank, mean); ok {
 		add("means-and-ranks", cmp.Config,
 			"look at the runs for outliers or two modes: the mean says how much time is spent in all, the ranks which is usually faster", "%s", w)
+	}
+	if cmp.Opposed && cmp.Significant {
+		warnOpposed(cmp, c.result.Options.Test, c.direction(cmp), add)
 	}
 	if s.paired {
 		c.warnDifferences(cmp, s, add)
@@ -116,8 +122,16 @@ func warnNoPercent(cmp *Comparison, before, after *Sample, add adder) {
 		before.Config, before.Mean, spread, what)
 }
 
-func warnConstant(before, after *Sample, rank, mean *TestResult, add adder) {
+// decidedWithoutSpread is what is to be done where the deciding test needs no
+// spread.
+const decidedWithoutSpread = "none is needed for the verdict, which goes by another test"
+
+func warnConstant(cmp *Comparison, before, after *Sample, rank, mean *TestResult, add adder) {
 	switch {
+	case errors.Is(mean.Err, stats.ErrNoVariation) && !math.IsNaN(cmp.P):
+		add("constant", after.Config, decidedWithoutSpread,
+			"every run of %s gave %g and every run of %s gave %g: there is no interval without spread",
+			before.Config, before.Mean, after.Config, after.Mean)
 	case errors.Is(mean.Err, stats.ErrNoVariation):
 		add("constant", after.Config, "--test mann-whitney decides by ranks",
 			"every run of %s gave %g and every run of %s gave %g: Welch's test is undefined without spread; P of the Mann-Whitney test is %.2g",
@@ -131,6 +145,16 @@ func warnConstant(before, after *Sample, rank, mean *TestResult, add adder) {
 		}
 		add("constant", after.Config, "check the resolution of the measurement", "every run of %s gave %g: all spread comes from the other side", s.Config, s.Mean)
 	}
+}
+
+// warnOpposed says where the verdict and Change % point in opposite directions.
+func warnOpposed(cmp *Comparison, test string, direction int, add adder) {
+	byTest, byMean := "lower", "higher"
+	if direction > 0 {
+		byTest, byMean = byMean, byTest
+	}
+	add("direction", cmp.Config, "look at the runs of both: a few may carry the average, or the spread may have changed; --test welch decides by averages",
+		"%s finds the runs of %s to be the %s, while their average is the %s one: the verdict goes by %s", test, cmp.Config, byTest, byMean, test)
 }
 
 // warnTies says where most values are the same, which Welch's test takes for
@@ -176,7 +200,7 @@ func (c *comparer) disagreement(rank, mean *TestResult) (string, bool) {
 		return "", false
 	}
 	alpha := c.result.Options.Alpha
-	numbers := fmt.Sprintf("%s P = %s, %s P = %s", c.mean.called, shortP(mean.P), c.rank.called, shortP(rank.P))
+	numbers := fmt.Sprintf("%s P %s, %s P %s", c.mean.called, equalsP(mean.P), c.rank.called, equalsP(rank.P))
 	rankSays, meanSays := rank.PAdjusted <= alpha, mean.PAdjusted <= alpha
 	switch {
 	case rankSays && meanSays && rank.Direction*mean.Direction < 0:

@@ -111,7 +111,7 @@ func (l layout) sectionGrids(s section) []grid {
 	case len(s.entries) == 0:
 		return nil
 	case l.mail:
-		return []grid{s.mailGrid(l.Options)}
+		return []grid{s.mailGrid(l)}
 	case l.Verbose:
 		return append([]grid{s.mainGrid(l)}, s.detailGrids(l.result)...)
 	}

@@ -19,10 +19,33 @@ func sectionLegend(r *latency.Result, entries []entry) []string {
 		lines = append(lines, "equivalent: "+meaning(r, latency.Equivalent)+".")
 	}
 	if hasVerdict(entries, latency.Insignificant) {
-		lines = append(lines, "insignificant: "+meaning(r, latency.Insignificant)+
-			". To settle: the runs that would likely show a change of the size seen. Could see: the smallest change these runs would likely have shown.")
+		lines = append(lines, "insignificant: "+meaning(r, latency.Insignificant)+"."+runsLegend(r, entries))
 	}
 	return lines
+}
+
+// runsLegend explains the numbers of runs beside insignificant rows.
+func runsLegend(r *latency.Result, entries []entry) (text string) {
+	insignificant := func(says func(c *latency.Comparison) bool) bool {
+		return slices.ContainsFunc(entries, func(e entry) bool {
+			return e.comparison != nil && e.comparison.Verdict == latency.Insignificant && says(e.comparison)
+		})
+	}
+	if insignificant(func(c *latency.Comparison) bool { return c.RunsNeeded > 0 }) {
+		text += " To settle: the runs that would likely show a change of the size seen."
+	}
+	if insignificant(func(c *latency.Comparison) bool { return finite(c.MinimumDetectable) }) {
+		text += " Could see: the smallest change these runs would likely have shown."
+	}
+	if text != "" && !decidedByMeans(r) {
+		text += " These numbers are of a t-test; another test may need more runs or fewer."
+	}
+	return text
+}
+
+// decidedByMeans tells whether the P-values are those of the intervals.
+func decidedByMeans(r *latency.Result) bool {
+	return r.Options.Test == "welch" || r.Options.Test == "paired-t"
 }
 
 // meaning explains the verdicts that are easily misread.
@@ -76,7 +99,7 @@ func intervalLegend(r *latency.Result) string {
 	if r.Options.Paired {
 		text = intervalName(r) + ": of Change %, by Fieller's paired method"
 	}
-	if r.Options.Test == "welch" || r.Options.Test == "paired-t" {
+	if decidedByMeans(r) {
 		return text + fmt.Sprintf("; it excludes 0 exactly when P-value < %g.", r.Options.Alpha)
 	}
 	return text + " from the averages; the P-value is another test's and may disagree."

@@ -59,7 +59,7 @@ func writeMail(w io.Writer, r *latency.Result, o Options) error {
 }
 
 // mailGrid is the table of a section.
-func (s section) mailGrid(o Options) grid {
+func (s section) mailGrid(l layout) grid {
 	g := grid{columns: []column{
 		{header: "MetricName"},
 		{header: "Average Before"},
@@ -72,15 +72,15 @@ func (s section) mailGrid(o Options) grid {
 		c := e.comparison
 		averages := numbers(c.BaselineMean, c.Mean)
 		flag := string(c.Verdict)
-		if c.Verdict == latency.Improved {
+		if c.Verdict == latency.Improved && !c.Opposed {
 			flag = ""
 		}
 		g.rows = append(g.rows, gridRow{cells: []cell{
 			{text: nameWithUnit(e.row)},
 			{text: averages[0]},
 			{text: averages[1]},
-			{text: withSign(e.change(o).Value)},
-			{text: mailP(c.P)},
+			{text: withSign(e.change(l.Options).Value)},
+			{text: beside(l.result.Options.Alpha, c.P, mailP)},
 			{text: flag},
 		}})
 	}

@@ -48,11 +48,11 @@ func (s section) mainGrid(l layout) grid {
 		if l.tested {
 			cells = append(cells,
 				cell{text: interval(percent(change.Lo), percent(change.Hi))},
-				cell{text: textP(c.P)},
+				cell{text: beside(r.Options.Alpha, c.P, textP)},
 			)
 		}
 		if adjusted {
-			cells = append(cells, cell{text: textP(c.PAdjusted)})
+			cells = append(cells, cell{text: beside(r.Options.Alpha, c.PAdjusted, textP)})
 		}
 		cells = append(cells, cell{string(c.Verdict), mark})
 		g.rows = append(g.rows, gridRow{cells, s.note(r, e)})

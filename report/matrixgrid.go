@@ -98,9 +98,9 @@ func (l layout) addConfiguration(g *grid, b block, section int, averages [][]str
 			look = plain // that of all
 		}
 		changes[i] = cell{withSign(entry{row, c}.change(l.Options).Value), look}
-		ps[i] = cell{textP(c.P) + mark, look}
+		ps[i] = cell{beside(l.result.Options.Alpha, c.P, textP) + mark, look}
 		if l.mail {
-			marks[i], ps[i].text = mark, mailP(c.P)
+			marks[i], ps[i].text = mark, beside(l.result.Options.Alpha, c.P, mailP)
 		} else if mark == "" {
 			ps[i].text += " "
 		}

@@ -19,14 +19,20 @@ func (s section) note(r *latency.Result, e entry) string {
 	if e.row.ImpliedBy != nil && c.Verdict != latency.Untestable {
 		parts = append(parts, "follows from "+strings.Join(e.row.ImpliedBy, " and ")+" (not counted)")
 	}
+	if c.Opposed && c.Significant {
+		parts = append(parts, opposedNote(r, c))
+	}
 	switch c.Verdict {
 	case latency.Insignificant:
 		if c.Significant && e.row.Threshold > 0 {
+			if c.Opposed {
+				break
+			}
 			parts = append(parts, fmt.Sprintf("significant, but below the threshold of %g%%", e.row.Threshold))
 			break
 		}
 		if c.P <= r.Options.Alpha && !c.Significant {
-			parts = append(parts, fmt.Sprintf("not significant among %s (adjusted P %s)", plural(r.FamilySize, "comparison"), textP(c.PAdjusted)))
+			parts = append(parts, fmt.Sprintf("not significant among %s (adjusted P %s)", plural(r.FamilySize, "comparison"), beside(r.Options.Alpha, c.PAdjusted, textP)))
 		}
 		if c.RunsNeeded > 0 {
 			what := " runs each to settle"
@@ -50,3 +56,12 @@ func (s section) note(r *latency.Result, e entry) string {
 }
 
 func duplicateNote(row *latency.Row) string { return "= " + row.DuplicateOf + " (not counted)" }
+
+// opposedNote says where the verdict does not go by the averages that are shown.
+func opposedNote(r *latency.Result, c *latency.Comparison) string {
+	byMean, byTest := "higher", "lower"
+	if c.Mean < c.BaselineMean {
+		byMean, byTest = byTest, byMean
+	}
+	return fmt.Sprintf("by %s it is %s, although its average is %s", r.Options.Test, byTest, byMean)
+}

@@ -94,6 +94,20 @@ func textP(p float64) string { return pValue(p, 3, 0.001) }
 
 func mailP(p float64) string { return pValue(p, 2, 0.005) }
 
+// beside formats a P-value that the reader holds against alpha: with more
+// digits where it is above alpha, and rounded is not.
+func beside(alpha, p float64, format func(float64) string) string {
+	const most = 6
+	text := format(p)
+	for decimals := 3; p > alpha && decimals <= most; decimals++ {
+		if shown, err := strconv.ParseFloat(text, 64); err != nil || shown > alpha {
+			break
+		}
+		text = decimal(p, 'f', decimals)
+	}
+	return text
+}
+
 // pValue formats a P-value, which is never 0 and never printed as 0: below the
 // given bound it says so.
 func pValue(p float64, decimals int, below float64) string {

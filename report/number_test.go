@@ -99,3 +99,28 @@ func TestPValueIsNeverZero(t *testing.T) {
 		}
 	}
 }
+
+// A P above alpha is not shown as one that is not.
+func TestPBesideAlpha(t *testing.T) {
+	for _, c := range []struct {
+		alpha, p   float64
+		text, mail string
+	}{
+		{0.05, 0.0503, "0.0503", "0.0503"},
+		{0.05, 0.0549, "0.055", "0.055"},
+		{0.05, 0.05, "0.050", "0.05"},
+		{0.05, 0.0496, "0.050", "0.05"},
+		{0.05, 0.2, "0.200", "0.20"},
+		{0.01, 0.0102, "0.0102", "0.0102"},
+		{0.0001, 0.0004, "<0.001", "<0.01"},
+		{0.05, 0.05 + 1e-9, "0.050000", "0.050000"},
+		{0.05, math.NaN(), "n/a", "n/a"},
+	} {
+		if got := beside(c.alpha, c.p, textP); got != c.text {
+			t.Errorf("text: %v beside %v is %s, want %s", c.p, c.alpha, got, c.text)
+		}
+		if got := beside(c.alpha, c.p, mailP); got != c.mail {
+			t.Errorf("mail: %v beside %v is %s, want %s", c.p, c.alpha, got, c.mail)
+		}
+	}
+}

@@ -240,8 +240,8 @@ func planLegend(r *planning.Result) []string {
 	if seesHeader(r) != "" {
 		lines = append(lines, "See: the smallest change that so many runs of each configuration would likely show.")
 	}
-	if n := len(r.Rows); len(r.Configs) > 0 && n > 1 && r.Options.Comparisons == 1 {
-		lines = append(lines, fmt.Sprintf("Alpha is that of one comparison. Adjusted for the %d metrics here, a change of one among them has to pass alpha/%d: --comparisons %d plans for that.", n, n, n))
+	if n := countingRows(r); len(r.Configs) > 0 && n > 1 && r.Options.Comparisons == 1 {
+		lines = append(lines, fmt.Sprintf("Alpha is that of one comparison. Adjusted for the %s, a change of one among them has to pass alpha/%d: --comparisons %d plans for that.", metricsHere(n, len(r.Rows)), n, n))
 	}
 	if r.Options.Simulate {
 		lines = append(lines, "Simulation: runs drawn from the pilot's, with replacement, against runs drawn alike and moved by the change. It knows the shape that the pilot shows; a small one hides its tails.")
@@ -250,4 +250,21 @@ func planLegend(r *planning.Result) []string {
 		lines = append(lines, "Iterations: observations of a run that make the most of the cost (Kalibera & Jones 2013). Within, Between: standard deviation inside a run, and from run to run without it, in percent of the average. Cost: of each configuration.")
 	}
 	return lines
+}
+
+// countingRows is how many metrics count in a comparison: repeated data once.
+func countingRows(r *planning.Result) (n int) {
+	for _, row := range r.Rows {
+		if row.DuplicateOf == "" {
+			n++
+		}
+	}
+	return n
+}
+
+func metricsHere(counting, all int) string {
+	if counting < all {
+		return fmt.Sprintf("%d metrics here that do not repeat another", counting)
+	}
+	return fmt.Sprintf("%d metrics here", all)
 }

@@ -131,7 +131,7 @@ func (s sentences) chance() []string {
 		what = "difference of averages"
 	}
 	lines := []string{fmt.Sprintf("If the two configurations did not differ, a %s at least this large would still come up in %s experiments like this one (P %s, %s).",
-		what, outOf(c.P), textP(c.P), testInWords(o.Test))}
+		what, outOf(c.P), beside(o.Alpha, c.P, textP), testInWords(o.Test))}
 	if showsAdjusted(s.r) {
 		lines = append(lines, s.adjusted())
 	}
@@ -153,7 +153,7 @@ func (s sentences) adjusted() string {
 		how += ", " + method
 	}
 	text := fmt.Sprintf("This report makes %s, and with each grows the chance that one of them looks like a change by luck. Adjusted for that (%s) P is %s.",
-		plural(s.r.FamilySize, "comparison"), how, textP(s.c.PAdjusted))
+		plural(s.r.FamilySize, "comparison"), how, beside(s.r.Options.Alpha, s.c.PAdjusted, textP))
 	if adjustment(s.r) != "maxt" {
 		return text
 	}
@@ -235,6 +235,9 @@ func (s sentences) verdict() []string {
 			text += fmt.Sprintf(" and at least the %g%% that matter", s.row.Threshold)
 		}
 		lines := []string{text + "."}
+		if c.Opposed {
+			lines = append(lines, c.Config+": "+opposedNote(s.r, c)+".")
+		}
 		if e := c.Change; finite(e.Lo) && finite(e.Hi) {
 			lines = append(lines, fmt.Sprintf("How large it is remains open between %s and %s.", higherLower(e.Lo), higherLower(e.Hi)))
 		}
@@ -249,6 +252,9 @@ func (s sentences) verdict() []string {
 
 func (s sentences) insignificant() []string {
 	c := s.c
+	if c.Significant && s.row.Threshold > 0 && c.Opposed {
+		return []string{"insignificant: there is a difference, but not in one direction: " + opposedNote(s.r, c) + "."}
+	}
 	if c.Significant && s.row.Threshold > 0 {
 		return []string{fmt.Sprintf("insignificant: there is a difference, but it is below the %g%% that matter.", s.row.Threshold)}
 	}

@@ -208,7 +208,7 @@ func TestBootstrapRefuses(t *testing.T) {
 		if _, err := bootstrap(some, []float64{1, math.NaN(), 3, 4}, Options{}); !errors.As(err, &infinite) {
 			t.Errorf("%s of NaN: %v", name, err)
 		}
-		for _, o := range []Options{{Level: 1}, {Resamples: -1}, {Alternative: 7}} {
+		for _, o := range []Options{{Level: 1}, {Resamples: -1}, {Resamples: MaxResamples + 1}, {Alternative: 7}} {
 			if _, err := bootstrap(some, some, o); err == nil {
 				t.Errorf("%s with %+v is accepted", name, o)
 			}

@@ -40,5 +40,5 @@ func QuantileEstimable(n int, q, level float64) error {
 	if float64(n) >= needed {
 		return nil
 	}
-	return &NotEstimableError{Q: q, N: n, Needed: int(min(needed, math.MaxInt32))}
+	return &NotEstimableError{Q: q, N: n, Needed: int(min(needed, math.MaxInt/2))}
 }

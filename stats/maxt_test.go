@@ -357,6 +357,7 @@ func TestMaxTRefuses(t *testing.T) {
 			"runs of y": {good, [][]float64{{1, 2, 3}, {4, 6, 7, 8}}, Options{}, "y[1] has 4 runs, y[0] has 3"},
 			"one-sided": {good, good, Options{Alternative: Less}, "TwoSided"},
 			"resamples": {good, good, Options{Resamples: -1}, "resamples -1"},
+			"too many":  {good, good, Options{Resamples: MaxResamples + 1}, "and at most 10000000"},
 			"level":     {good, good, Options{Level: 2}, "level 2"},
 		} {
 			if _, err := test.MaxT(c.x, c.y, c.o); err == nil || !strings.Contains(err.Error(), c.want) {

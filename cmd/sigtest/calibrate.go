@@ -88,10 +88,12 @@ func (f *calibrateFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	f.calibrate.Progress = progress.paired
 	result, err := calibrate.Calibrate(data, f.calibrate)
 	if err != nil {
 		return err
 	}
+	progress.stop()
 	if f.thresholds != "" {
 		if err := f.writeThresholds(result); err != nil {
 			return err

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -131,6 +133,9 @@ func (f *compareFlags) check(flags *pflag.FlagSet, stdout io.Writer) (out report
 	if f.explain != "" && f.format != "text" {
 		return out, nil, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, f.format)
 	}
+	if f.report.Table == "quantiles" && f.quantiles == nil {
+		return out, nil, errors.New("--table quantiles: name the quantiles to compare, such as --quantiles 50,99")
+	}
 	if err := refuseZeros(flags, "alpha", "threshold", "seed", "resamples"); err != nil {
 		return out, nil, err
 	}
@@ -178,6 +183,9 @@ func quantiles(typed []string) (out []float64, err error) {
 		q, err := strconv.ParseFloat(text+"e-2", 64)
 		if err != nil {
 			return nil, fmt.Errorf("--quantiles %s: must be plain decimal numbers, such as 99.9", text)
+		}
+		if slices.Contains(out, q) {
+			return nil, fmt.Errorf("--quantiles %s: is asked for twice", text)
 		}
 		out = append(out, q)
 	}

@@ -72,7 +72,7 @@ Exit codes: 0 done; 2 usage error.`,
 
 func (f *orderFlags) run(cmd *cobra.Command, configs []string) error {
 	if len(configs) < 2 {
-		return fmt.Errorf("%d configurations: name at least two that are to take turns, as in `%s before after`", len(configs), cmd.CommandPath())
+		return fmt.Errorf("configurations given: %d; name at least two that are to take turns, as in `%s before after`", len(configs), cmd.CommandPath())
 	}
 	if err := refuseEmpty(cmd.Flags()); err != nil {
 		return err

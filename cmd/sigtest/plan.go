@@ -132,6 +132,7 @@ func (f *planFlags) result(cmd *cobra.Command, args []string) (*planning.Result,
 	if err != nil {
 		return nil, err
 	}
+	f.plan.Progress = progress.planned
 	return planning.Plan(data, f.pilot, f.plan)
 }
 

@@ -66,6 +66,16 @@ func (p *progress) simulated(done, total int) {
 	p.counted("simulating ", "%d / %d blocks", done, total)
 }
 
+// planned is told for how many changes the runs were found by simulation.
+func (p *progress) planned(done, total int) {
+	p.counted("simulating ", "%d / %d changes", done, total)
+}
+
+// paired is told how many pairs of configurations, or of halves, are done.
+func (p *progress) paired(done, total int) {
+	p.counted("comparing ", "%d / %d pairs", done, total)
+}
+
 // counted shows how many of the parts of the work are done.
 func (p *progress) counted(doing, counters string, done, total int) {
 	if !p.due() {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -70,6 +71,11 @@ func (f *selfcheckFlags) run(cmd *cobra.Command) error {
 	}
 	if err := refuseZeros(cmd.Flags(), "reps", "seed"); err != nil {
 		return err
+	}
+	for _, name := range []string{"column", "ignore"} {
+		if cmd.Flags().Changed(name) && f.data == nil {
+			return fmt.Errorf("--%s is about the measurements of --aa: add some, or leave it out", name)
+		}
 	}
 	f.fit(cmd.OutOrStdout())
 	f.read.Stdin = cmd.InOrStdin()

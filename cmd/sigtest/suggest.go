@@ -49,6 +49,9 @@ func suggestFlag(cmd *cobra.Command, err error) error {
 	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "float64" {
 		return fmt.Errorf("--%s %q: expected a number, such as 0.5", invalid.GetFlag().Name, invalid.GetValue())
 	}
+	if errors.As(err, &invalid) && (invalid.GetFlag().Value.Type() == "int" || invalid.GetFlag().Value.Type() == "uint64") {
+		return fmt.Errorf("--%s %q: expected a whole number, such as 20", invalid.GetFlag().Name, invalid.GetValue())
+	}
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
 		var have []string

@@ -21,7 +21,14 @@ type Options struct {
 	Compare latency.Options
 	Runs    int // runs of each side, the first of each configuration. By default (0), all; of halves, half.
 	Halves  int // how many random halves a single configuration is divided into. By default (0), 1000.
+
+	// Progress, where set, is told how many of the pairs were compared.
+	Progress func(done, total int)
 }
+
+// MaxHalves is how often a single configuration can be divided. The changes of
+// every metric are kept.
+const MaxHalves = 100_000
 
 // MinComparisons is the fewest comparisons of which one in twenty can be told:
 // with fewer, the 95th percentile of their changes is about the largest.
@@ -95,7 +102,11 @@ func Calibrate(d *latency.Dataset, o Options) (*Result, error) {
 	}
 	c := &calibration{summary: summary, counts: make([]counts, len(summary.Rows)),
 		result: &Result{Options: o, Sources: summary.Sources, Configs: summary.Configs, Warnings: summary.Warnings, Low: math.MaxInt}}
-	c.result.Options.Compare = summary.Options
+	c.result.Options.Compare, c.result.Options.Progress = summary.Options, nil
+	c.progress = func(int, int) {}
+	if o.Progress != nil {
+		c.progress = o.Progress
+	}
 	c.result.Options.Compare.AllPairs, c.result.Options.Compare.Summarise = o.Compare.AllPairs, false
 	switch several := len(summary.Configs) > 1; {
 	case several && o.Halves > 0:
@@ -120,8 +131,8 @@ func (o *Options) summarise(d *latency.Dataset) (*latency.Result, error) {
 	switch {
 	case o.Runs < 0 || o.Runs == 1:
 		return nil, fmt.Errorf("runs %d: must be at least 2 of each side", o.Runs)
-	case o.Halves < 0:
-		return nil, fmt.Errorf("halves %d: must be above 0", o.Halves)
+	case o.Halves < 0 || o.Halves > MaxHalves:
+		return nil, fmt.Errorf("halves %d: must be from 1 to %d", o.Halves, MaxHalves)
 	case len(o.Compare.Aggregates) > 1:
 		return nil, fmt.Errorf("aggregates %q: calibrate one at a time, since a metric has one threshold", o.Compare.Aggregates)
 	}
@@ -135,11 +146,12 @@ func (o *Options) summarise(d *latency.Dataset) (*latency.Result, error) {
 
 // calibration carries one Calibrate through its steps.
 type calibration struct {
-	summary *latency.Result
-	result  *Result
-	counts  []counts // per row of the summary
-	reports int      // with any false alarm
-	judged  int      // reports with anything to judge
+	summary  *latency.Result
+	result   *Result
+	progress func(done, total int)
+	counts   []counts // per row of the summary
+	reports  int      // with any false alarm
+	judged   int      // reports with anything to judge
 }
 
 // counts are of one metric, over the pairs.
@@ -150,7 +162,12 @@ type counts struct {
 
 // pairs compares configurations.
 func (c *calibration) pairs() error {
-	for i := range c.summary.Configs {
+	configs := len(c.summary.Configs)
+	done, total := 0, configs-1
+	if c.result.Options.Compare.AllPairs {
+		total = configs * (configs - 1) / 2
+	}
+	for i := range configs {
 		first := i - 1
 		if c.result.Options.Compare.AllPairs {
 			first = 0
@@ -159,6 +176,8 @@ func (c *calibration) pairs() error {
 			if err := c.compare(c.sideOf(j), c.sideOf(i)); err != nil {
 				return err
 			}
+			done++
+			c.progress(done, total)
 		}
 	}
 	return nil

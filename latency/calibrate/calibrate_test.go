@@ -234,6 +234,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 	for want, o := range map[string]Options{
 		"runs 1: must be at least 2":           {Runs: 1},
 		"halves -1":                            {Halves: -1},
+		"halves 100001: must be from 1 to":     {Halves: 100_001},
 		"calibrate one at a time":              {Compare: latency.Options{Aggregates: []string{"mean", "max"}}},
 		`unknown test "x"`:                     {Compare: latency.Options{Test: "x"}},
 		"has 3 runs: halves take at least 4":   {},
@@ -272,6 +273,29 @@ func BenchmarkHalves(b *testing.B) {
 	for b.Loop() {
 		if _, err := Calibrate(d, Options{}); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+func TestCalibrateTellsItsProgress(t *testing.T) {
+	for name, c := range map[string]struct {
+		d    *latency.Dataset
+		o    Options
+		want int
+	}{
+		"days":      {days(t, 5, 1, 100, 101, 102, 103), Options{}, 3},
+		"all pairs": {days(t, 5, 1, 100, 101, 102, 103), Options{Compare: latency.Options{AllPairs: true}}, 6},
+		"halves":    {days(t, 8, 1, 100), Options{Halves: 7}, 7},
+	} {
+		calls := 0
+		c.o.Progress = func(done, total int) {
+			calls++
+			if done != calls || total != c.want {
+				t.Errorf("%s: told %d of %d, want %d of %d", name, done, total, calls, c.want)
+			}
+		}
+		if _, err := Calibrate(c.d, c.o); err != nil || calls != c.want {
+			t.Errorf("%s: %d calls, want %d; %v", name, calls, c.want, err)
 		}
 	}
 }

@@ -24,11 +24,12 @@ func (c *calibration) halves() error {
 		return fmt.Errorf("the only configuration, %q, has %d runs: halves take at least 4; or give several configurations of the same software, such as days", c.summary.Configs[0].Name, len(labels))
 	}
 	r := rand.New(rand.NewPCG(c.result.Options.Compare.Seed, 0))
-	for range c.result.Options.Halves {
+	for i := range c.result.Options.Halves {
 		r.Shuffle(len(labels), func(i, j int) { labels[i], labels[j] = labels[j], labels[i] })
 		if err := c.compare(partOf(labels[:n]), partOf(labels[n:2*n])); err != nil {
 			return err
 		}
+		c.progress(i+1, c.result.Options.Halves)
 	}
 	return nil
 }

@@ -27,6 +27,10 @@ type Options struct {
 
 	CostRun       float64 // cost of a run without its iterations, in any unit. By default (0), no costs.
 	CostIteration float64 // cost of an iteration, in the same unit
+
+	// Progress, where set, is told before each number of runs is simulated for
+	// how many of the changes, of all metrics, the simulation is done.
+	Progress func(done, total int)
 }
 
 // LimitLevel is the one-sided level of the upper limit of a pilot's spread: see
@@ -47,6 +51,10 @@ type Result struct {
 type Row struct {
 	latency.Metric
 	Aggregate string
+	// DuplicateOf is the earlier metric whose data this one repeats, so that a
+	// comparison counts the two as one; "" for none.
+	DuplicateOf string
+
 	PilotRuns int     // under all configurations that have two or more
 	DF        int     // degrees of freedom of the spread
 	Mean      float64 // under the baseline
@@ -89,19 +97,27 @@ func Plan(d *latency.Dataset, pilot latency.Options, o Options) (*Result, error)
 	if err != nil {
 		return nil, err
 	}
+	done, progress := 0, o.Progress
+	o.Progress = nil // no part of the result
+	tell := func(more int) {
+		if progress != nil {
+			progress(done+more, len(summary.Rows)*len(o.Changes))
+		}
+	}
 	r := &Result{Options: o, Sources: summary.Sources, Configs: summary.Configs, Warnings: summary.Warnings}
 	for i := range summary.Rows {
 		row := newRow(&summary.Rows[i], o)
 		if row.Reason == "" {
 			row.plan(o)
 			if o.Simulate {
-				row.simulate(&summary.Rows[i], test, o)
+				row.simulate(&summary.Rows[i], test, o, tell)
 			}
 			if o.CostRun > 0 && row.Aggregate == "mean" {
 				row.split(d, summary.Configs, o)
 			}
 		}
 		r.Rows = append(r.Rows, row)
+		done += len(o.Changes)
 	}
 	r.warn()
 	return r, nil
@@ -156,10 +172,11 @@ func (o *Options) check() (stats.Test, error) {
 		return stats.Test{}, fmt.Errorf("comparisons %d: must be at least 1", o.Comparisons)
 	case o.Runs < 0 || o.Runs == 1:
 		return stats.Test{}, fmt.Errorf("runs %d: must be at least 2 of each configuration", o.Runs)
-	case o.Resamples < 0:
-		return stats.Test{}, fmt.Errorf("resamples %d: must be above 0", o.Resamples)
 	case !isCost(o.CostRun) || !isCost(o.CostIteration) || (o.CostRun > 0) != (o.CostIteration > 0):
 		return stats.Test{}, fmt.Errorf("costs %v a run and %v an iteration: both must be above 0, in the same unit, such as 30 and 0.5 seconds", o.CostRun, o.CostIteration)
+	}
+	if err := stats.CheckResamples(o.Resamples); err != nil {
+		return stats.Test{}, err
 	}
 	test, err := stats.Lookup(o.Test)
 	if err == nil && test.Paired && o.Simulate {
@@ -176,7 +193,7 @@ func (o Options) alpha() float64 { return o.Alpha / float64(o.Comparisons) }
 // newRow takes from the pilot what is known of a metric's spread.
 func newRow(pilot *latency.Row, o Options) Row {
 	nan := math.NaN()
-	row := Row{Metric: pilot.Metric, Aggregate: pilot.Aggregate, Mean: nan, CV: nan, CVLimit: nan, Detectable: nan, DetectableLimit: nan}
+	row := Row{Metric: pilot.Metric, Aggregate: pilot.Aggregate, DuplicateOf: pilot.DuplicateOf, Mean: nan, CV: nan, CVLimit: nan, Detectable: nan, DetectableLimit: nan}
 	var squares float64
 	most := 0
 	for _, s := range pilot.Samples {

@@ -212,6 +212,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"comparisons -1":                   {Comparisons: -1},
 		"runs 1: must be at least 2":       {Runs: 1},
 		"resamples -1":                     {Resamples: -1},
+		"and at most 10000000":             {Resamples: 1e12},
 		"costs 3 a run and 0 an iteration": {CostRun: 3},
 		"costs 0 a run and 3 an iteration": {CostIteration: 3},
 		`unknown test "x"`:                 {Test: "x"},
@@ -345,5 +346,51 @@ func BenchmarkSimulate(b *testing.B) {
 		if _, err := Plan(d, latency.Options{}, Options{Changes: []float64{3}, Simulate: true}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// From many runs on mann-whitney is simulated by its normal limit: P is then
+// nearly that of the test itself, and the same experiments are significant.
+func TestMannWhitneyOfManyRuns(t *testing.T) {
+	test, err := stats.Lookup("mann-whitney")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := simulation{test: test}
+	r := rand.New(rand.NewPCG(1, 2))
+	near := 0
+	for range 100 {
+		n := mostExact + 1 + r.IntN(20)
+		x, y := make([]float64, n), make([]float64, n)
+		for i := range n {
+			x[i], y[i] = float64(r.IntN(20)), float64(r.IntN(20)+2)
+		}
+		p, err := s.p(x, y)
+		exact, errExact := stats.MannWhitney(x, y, stats.Options{})
+		if err != nil || errExact != nil || exact.Method != "exact" {
+			t.Fatal(err, errExact, exact.Method)
+		}
+		if exact.P > 0.01 && exact.P < 0.2 {
+			near++
+			if math.Abs(p/exact.P-1) > 0.05 {
+				t.Errorf("%d runs: P %v, exactly %v", n, p, exact.P)
+			}
+		}
+	}
+	if near < 20 {
+		t.Errorf("only %d experiments near the level", near)
+	}
+}
+
+func TestPlanTellsItsProgress(t *testing.T) {
+	d := normalPilot(t, 20, 0.05)
+	add(t, d, "other", "a", 4, 5, 6)
+	var told [][2]int
+	o := Options{Changes: []float64{30, 40}, Simulate: true, Resamples: 50, Progress: func(done, total int) { told = append(told, [2]int{done, total}) }}
+	if _, err := Plan(d, latency.Options{}, o); err != nil {
+		t.Fatal(err)
+	}
+	if len(told) < 8 || told[0] != [2]int{0, 4} || told[len(told)-1] != [2]int{3, 4} || !slices.IsSortedFunc(told, func(a, b [2]int) int { return a[0] - b[0] }) {
+		t.Errorf("told %v", told)
 	}
 }
