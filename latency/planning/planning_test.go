@@ -394,3 +394,17 @@ func TestPlanTellsItsProgress(t *testing.T) {
 		t.Errorf("told %v", told)
 	}
 }
+
+// Among many comparisons P has to be far smaller than in one: a test that draws
+// resamples draws enough for that.
+func TestSimulationOfResamplesAmongManyComparisons(t *testing.T) {
+	o := Options{Changes: []float64{20}, Comparisons: 200, Simulate: true, Test: "permutation", Resamples: 20}
+	r, err := Plan(normalPilot(t, 12, 0.05), latency.Options{}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	need := r.Rows[0].Needs[0]
+	if n := need.Simulated.Runs; n < 2 || n > 2*need.Runs {
+		t.Errorf("simulated %d runs, planned %d", n, need.Runs)
+	}
+}

@@ -98,8 +98,12 @@ func (s simulation) search(change float64, guess int) *Simulated {
 }
 
 // ownResamples is how many resamples a test that draws any makes in each
-// simulated experiment.
-const ownResamples = 999
+// simulated experiment: enough for a P well below alpha, the smallest being one
+// in so many.
+func ownResamples(alpha float64) int {
+	const usual, below = 999, 10
+	return int(min(max(usual, below/alpha), stats.MaxResamples))
+}
 
 // power returns the share of experiments of n runs of each configuration in
 // which the test finds the change.
@@ -137,7 +141,7 @@ func (s simulation) p(x, y []float64) (float64, error) {
 		result, err := stats.KruskalWallis([][]float64{x, y})
 		return result.P, err
 	}
-	result, err := s.test.Run(x, y, stats.Options{Seed: s.o.Seed, Resamples: ownResamples})
+	result, err := s.test.Run(x, y, stats.Options{Seed: s.o.Seed, Resamples: ownResamples(s.o.alpha())})
 	return result.P, err
 }
 
