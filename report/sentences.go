@@ -131,7 +131,7 @@ func (s sentences) chance() []string {
 		what, outOf(c.P), beside(o.Alpha, c.P, textP), testInWords(o.Test))}
 	if showsAdjusted(s.r) {
 		lines = append(lines, fmt.Sprintf("This report makes %s, and with each grows the chance that one of them looks like a change by luck. Adjusted for that (%s) P is %s.",
-			plural(s.r.FamilySize, "comparison"), adjustmentText(s.r), beside(o.Alpha, c.PAdjusted, textP)))
+			plural(s.r.FamilySize, "comparison"), adjustment(s.r), beside(o.Alpha, c.PAdjusted, textP)))
 	}
 	relation := "above"
 	if c.Significant {
