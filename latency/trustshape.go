@@ -23,8 +23,15 @@ func warnModes(s *Sample, add adder) {
 		return
 	}
 	add("modes", s.Config, "find out what the slower runs have in common, and test the groups apart or hold it fixed; the shift of the ranks depends less on the groups' shares than the mean",
-		"the runs%s fall into two groups: %d from %s to %s, %d from %s to %s, none between",
-		under(s), gap.Below, brief(s.Min, 4), brief(gap.Lo, 4), s.N-gap.Below, brief(gap.Hi, 4), brief(s.Max, 4))
+		"the runs%s fall into two groups: %d %s, %d %s, none between",
+		under(s), gap.Below, fromTo(s.Min, gap.Lo), s.N-gap.Below, fromTo(gap.Hi, s.Max))
+}
+
+func fromTo(low, high float64) string {
+	if low == high {
+		return "at " + brief(low, 4)
+	}
+	return "from " + brief(low, 4) + " to " + brief(high, 4)
 }
 
 // warnSpread says where ranks are unreliable: the SDs differ by more than a
