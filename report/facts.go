@@ -147,11 +147,14 @@ func testText(r *latency.Result) string {
 	return text + fmt.Sprintf("P-values adjusted by %s over %s", adjustmentText(r), plural(r.FamilySize, "comparison"))
 }
 
-// resampled says whether any P comes from random resamples.
+// resampled says whether any P, or interval of a quantile, comes from random
+// resamples.
 func resampled(r *latency.Result) bool {
+	random := func(method string) bool { return strings.HasSuffix(method, " resamples") }
 	for _, row := range r.Rows {
 		for _, c := range row.Comparisons {
-			if slices.ContainsFunc(c.Tests, func(t latency.TestResult) bool { return strings.HasSuffix(t.Method, " resamples") }) {
+			if slices.ContainsFunc(c.Tests, func(t latency.TestResult) bool { return random(t.Method) }) ||
+				slices.ContainsFunc(c.Quantiles, func(q latency.QuantileComparison) bool { return random(q.Method) }) {
 				return true
 			}
 		}
