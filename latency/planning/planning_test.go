@@ -217,6 +217,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"costs 0 a run and 3 an iteration": {CostIteration: 3},
 		`unknown test "x"`:                 {Test: "x"},
 		"take a pilot, not a CV":           {Simulate: true},
+		"too many resamples to be simulat": {Simulate: true, Test: "permutation", Comparisons: 501},
 	} {
 		if _, err := FromCVs([]float64{5}, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %s", o, err, want)

@@ -97,12 +97,15 @@ func (s simulation) search(change float64, guess int) *Simulated {
 	return &found
 }
 
-// ownResamples is how many resamples a test that draws any makes in each
-// simulated experiment: enough for a P well below alpha, the smallest being one
-// in so many.
+// leastResampled is the smallest alpha that is simulated for a test that draws
+// resamples: far below, one experiment takes seconds.
+const leastResampled = 1e-4
+
+// ownResamples is how many resamples such a test makes in each simulated
+// experiment: enough for a P well below alpha, the smallest being one in so many.
 func ownResamples(alpha float64) int {
 	const usual, below = 999, 10
-	return int(min(max(usual, below/alpha), stats.MaxResamples))
+	return int(max(usual, below/max(alpha, leastResampled)))
 }
 
 // power returns the share of experiments of n runs of each configuration in
