@@ -64,7 +64,7 @@ func comparisonKinds() []WarningKind {
 		{"few-runs", "There are so few runs that no test can tell a change from chance, or hardly. With 4 runs a side the smallest P of a rank test is 0.029, and with 3 it is 0.1."},
 		{"not-estimable", "A run needs enough observations beyond a percentile for it to mean something, and some runs have too few. Those runs were left out for this percentile."},
 		{"no-percent", "The baseline's average is not clearly above zero. A change in percent of something that may be zero means nothing."},
-		{"constant", "All runs of a configuration gave the same value. A test of averages needs spread to judge by, so it has none or too little to go by."},
+		{"constant", "All runs of a configuration gave the same value, or all pairs of runs the same difference. A test of averages needs spread to judge by, so it has none or too little to go by."},
 		{"ties", "Most runs gave the very same value, as coarse clocks and counters do. The t-test then believes the averages to be known better than they are."},
 		{"means-and-ranks", "The test of averages and the test of ranks disagree about this metric. A few extreme runs can move the average without most runs changing, and the other way round."},
 		{"direction", "The test that decides finds the runs on one side of the baseline, and their average lies on the other. Both can be true, as where most runs became faster and a few much slower; the verdict alone would hide it."},

@@ -75,7 +75,7 @@ func (s sentences) change() []string {
 		lines = append(lines, fmt.Sprintf("Changes between %s and %s fit these runs (%s; a method whose intervals hold the true change in %.4g of 100 experiments).",
 			higherLower(e.Lo), higherLower(e.Hi), intervalName(s.r), 100*level(s.r)))
 	}
-	if finite(c.ProbabilityLower) {
+	if finite(c.ProbabilityLower) && !s.r.Options.Paired { // which is not about the pairs that were compared
 		lines = append(lines, fmt.Sprintf("Take any run of %s and any of %s: in %.0f of 100 such pairs the one of %s is lower.",
 			c.Baseline, c.Config, 100*c.ProbabilityLower, c.Config))
 	}
