@@ -25,7 +25,7 @@ type Options struct {
 	Aggregates []string  // how a run's observations become one value. By default, the mean.
 	Quantiles  []float64 // quantiles of the observations to compare, such as 0.99; costly. By default, none.
 	Seed       uint64    // what random numbers follow from. By default (0), 1.
-	Resamples  int       // how many random resamples are made, where any are. By default (0), each method's own number.
+	Resamples  int       // how many random resamples are made, where any are: enough for a P of Alpha. By default (0), each method's own number.
 	AllPairs   bool      // compare every configuration with every earlier one. By default, with the baseline only.
 	Summarise  bool      // reduce and describe the samples only. By default, they are compared.
 
@@ -135,6 +135,9 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 	}
 	if !(o.Alpha < 1 && 1-o.Alpha < 1) { // above 0 is not enough: 1-1e-17 is 1
 		return nil, fmt.Errorf("alpha %v: must be between 0 and 1, such as 0.05", o.Alpha)
+	}
+	if o.Resamples > 0 && 1/float64(o.Resamples+1) > o.Alpha {
+		return nil, fmt.Errorf("resamples %d: no P of so few is as small as alpha, %v: at least %.0f are needed", o.Resamples, o.Alpha, math.Ceil(1/o.Alpha)-1)
 	}
 	if !(o.Threshold >= 0) || math.IsInf(o.Threshold, 0) {
 		return nil, fmt.Errorf("threshold %v: must be a percentage above 0, such as 3", o.Threshold)

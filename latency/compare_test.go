@@ -641,6 +641,9 @@ func TestCompareRefuses(t *testing.T) {
 		"no alpha":            {d, Options{Alpha: -0.1}, "alpha -0.1"},
 		"NaN alpha":           {d, Options{Alpha: math.NaN()}, "alpha NaN"},
 		"threshold":           {d, Options{Threshold: -1}, "threshold -1"},
+		"too few resamples":   {d, Options{Resamples: 18}, "resamples 18: no P of so few is as small as alpha, 0.05: at least 19 are needed"},
+		"few for alpha":       {d, Options{Resamples: 19, Alpha: 0.01}, "at least 99 are needed"},
+		"too many resamples":  {d, Options{Resamples: 10_000_001}, "and at most 10000000"},
 		"no threshold":        {d, Options{Threshold: math.Inf(1)}, "threshold +Inf"},
 		"definition":          {inMS, Options{Definitions: []Definition{{Metric: "m", Unit: "MB"}}}, `"m" is in "ms", and its definition "m" says "MB"`},
 		"aggregate":           {d, Options{Aggregates: []string{"p98"}}, `unknown aggregate "p98"`},
@@ -758,6 +761,15 @@ func TestVerdictAgainstTheAverage(t *testing.T) {
 		}
 		if cmp := r.Rows[0].Comparisons[0]; cmp.Verdict != c.verdict || cmp.Opposed != c.opposed || !cmp.Significant {
 			t.Errorf("%+v: %s, opposed %v", c.o, cmp.Verdict, cmp.Opposed)
+		}
+	}
+}
+
+func TestFewestResamples(t *testing.T) {
+	d := dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 2, 3}, "after": {2, 3, 4}}}, Observation{})
+	for _, o := range []Options{{Resamples: 19}, {Resamples: 9, Alpha: 0.1}, {Resamples: 99, Alpha: 0.01}} {
+		if _, err := Compare(d, o); err != nil {
+			t.Errorf("%d resamples are enough for %v: %v", o.Resamples, o.Alpha, err)
 		}
 	}
 }

@@ -195,6 +195,9 @@ func (s *Sample) inOrderOf(labels []string) []float64 {
 // warnJoint says what it cost that not all metrics could be joined.
 func (c *comparer) warnJoint() []Warning {
 	groups, size := c.family.groups, len(c.family.members)
+	if test := c.tests[c.deciding]; size > 1 && c.family.method == "holm" && test.MaxT == nil {
+		return []Warning{withoutJointTest(test)}
+	}
 	if size < 2 || len(groups) == 1 && c.family.method != "holm" || len(groups) == 0 {
 		return nil
 	}
@@ -216,6 +219,25 @@ func (c *comparer) warnJoint() []Warning {
 		w.Remedy = "leave out metrics (--exclude) or runs that are incomplete, see that runs are called the same in all metrics, or take --adjust holm"
 	}
 	return []Warning{w}
+}
+
+// withoutJointTest says that maxt is not made for a test, and for which it is.
+func withoutJointTest(test stats.Test) Warning {
+	var joint []string
+	for _, t := range stats.Tests() {
+		if t.MaxT != nil && t.Paired == test.Paired {
+			joint = append(joint, t.Name)
+		}
+	}
+	w := Warning{
+		Code:   "no-joint-test",
+		Text:   fmt.Sprintf("maxt has no form for the test %s: P-values were adjusted by Holm", test.Name),
+		Remedy: "take --adjust holm",
+	}
+	if joint != nil {
+		w.Remedy += ", or a test that maxt is made for: " + strings.Join(joint, ", ")
+	}
+	return w
 }
 
 // strangers returns the first metric whose runs are not those of an earlier one

@@ -314,3 +314,27 @@ func TestDuplicatesUnderMaxT(t *testing.T) {
 		t.Errorf("family of %d, warnings %v", with.FamilySize, codes(with))
 	}
 }
+
+func TestMaxTOfATestWithoutJointForm(t *testing.T) {
+	d := dataset(t, beforeAfter, noisyRuns(3, 8, beforeAfter), Observation{})
+	for _, c := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{Test: "ks"}, "maxt has no form for the test ks: P-values were adjusted by Holm\n-> take --adjust holm, or a test that maxt is made for: welch, mann-whitney, permutation"},
+		{Options{Paired: true}, ""},
+		{Options{Test: "permutation"}, ""},
+	} {
+		c.o.Adjust = "maxt"
+		r := compared(t, d, c.o)
+		got := ""
+		for _, w := range r.Warnings {
+			if w.Code == "no-joint-test" {
+				got = w.Text + "\n-> " + w.Remedy
+			}
+		}
+		if got != c.want || (c.want != "") != (r.AdjustMethod == "holm") {
+			t.Errorf("%+v: %q, want %q; adjusted by %q", c.o, got, c.want, r.AdjustMethod)
+		}
+	}
+}

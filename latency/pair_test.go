@@ -270,3 +270,15 @@ func TestPairedOptions(t *testing.T) {
 		t.Errorf("not paired: correlation %v, tests %v", c.PairCorrelation, c.Tests)
 	}
 }
+
+// Where the test that decides has a P, nobody is told to take another test.
+func TestSameDifferenceDecidedByRanks(t *testing.T) {
+	d := twoArms(t, "1:1 2:2 3:3 4:5 5:6 6:7", "1:2 2:3 3:4 4:6 5:7 6:8")
+	r, err := Compare(d, Options{Paired: true, Test: "wilcoxon"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Warnings) != 1 || r.Warnings[0].Code != "constant" || r.Warnings[0].Remedy != decidedWithoutSpread || r.Rows[0].Comparisons[0].Verdict != Regressed {
+		t.Errorf("%s, %+v", r.Rows[0].Comparisons[0].Verdict, r.Warnings)
+	}
+}

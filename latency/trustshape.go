@@ -23,8 +23,15 @@ func warnModes(s *Sample, w words, add adder) {
 		return
 	}
 	add("modes", s.Config, w.apart,
-		"the %s fall into two groups: %d from %s to %s, %d from %s to %s, none between",
-		w.runs, gap.Below, brief(s.Min, 4), brief(gap.Lo, 4), s.N-gap.Below, brief(gap.Hi, 4), brief(s.Max, 4))
+		"the %s fall into two groups: %d %s, %d %s, none between",
+		w.runs, gap.Below, fromTo(s.Min, gap.Lo), s.N-gap.Below, fromTo(gap.Hi, s.Max))
+}
+
+func fromTo(low, high float64) string {
+	if low == high {
+		return "at " + brief(low, 4)
+	}
+	return "from " + brief(low, 4) + " to " + brief(high, 4)
 }
 
 // warnSpread says where ranks are unreliable: the SDs differ by more than a

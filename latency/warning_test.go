@@ -74,7 +74,7 @@ func TestWarnings(t *testing.T) {
 		"verdict against the averages": {dataset(t, beforeAfter, map[string]arms{"m": {"before": spread(20, 100, 0.5), "after": shuffled(slices.Concat(spread(45, 98, 0.5), spread(15, 200, 5)))}}, Observation{}), Options{Test: "ks"},
 			"direction means-and-ranks modes", "direction [m after]: ks finds the runs of after to be the lower, while their average is the higher one: the verdict goes by ks"},
 		"constant, but decided without spread": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 1, 1, 1, 1}, "after": {2, 2, 2, 2, 2}}}, Observation{}), Options{Test: "permutation"},
-			"constant", "every run of before gave 1 and every run of after gave 2: there is no interval without spread"},
+			"constant", "every run of before gave 1 and every run of after gave 2: Change % has no interval without spread"},
 		"means without ranks": {dataset(t, beforeAfter, map[string]arms{"m": {"before": spread(20, 100, 0.5), "after": shuffled(slices.Concat(spread(15, 98, 0.5), spread(15, 120, 5)))}}, Observation{}), Options{},
 			"means-and-ranks modes spread", "the means differ significantly, the ranks do not: Welch P < 0.001, Mann-Whitney P = 1.000"},
 		"ranks just at alpha": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {1, 2, 3}, "after": {4, 5, 1000}}}, Observation{}), Options{Alpha: 0.1},

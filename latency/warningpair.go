@@ -93,7 +93,7 @@ func (s *operands) aloneText() string {
 func warnConstantPairs(cmp *Comparison, s *operands, rank, mean *TestResult, add adder) {
 	if errors.Is(mean.Err, stats.ErrNoVariation) && !math.IsNaN(cmp.P) {
 		add("constant", s.after.Config, decidedWithoutSpread,
-			"in every pair of runs %s is %+.4g from %s: there is no interval without spread",
+			"in every pair of runs %s is %+.4g from %s: the paired t-test is undefined without spread",
 			s.after.Config, s.after.Values[0]-s.before.Values[0], s.before.Config)
 		return
 	}

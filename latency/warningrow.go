@@ -130,7 +130,7 @@ func warnConstant(cmp *Comparison, before, after *Sample, rank, mean *TestResult
 	switch {
 	case errors.Is(mean.Err, stats.ErrNoVariation) && !math.IsNaN(cmp.P):
 		add("constant", after.Config, decidedWithoutSpread,
-			"every run of %s gave %g and every run of %s gave %g: there is no interval without spread",
+			"every run of %s gave %g and every run of %s gave %g: Change %% has no interval without spread",
 			before.Config, before.Mean, after.Config, after.Mean)
 	case errors.Is(mean.Err, stats.ErrNoVariation):
 		add("constant", after.Config, "--test mann-whitney decides by ranks",

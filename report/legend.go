@@ -26,15 +26,16 @@ func sectionLegend(r *latency.Result, entries []entry) []string {
 
 // runsLegend explains the numbers of runs beside insignificant rows.
 func runsLegend(r *latency.Result, entries []entry) (text string) {
-	insignificant := func(says func(c *latency.Comparison) bool) bool {
+	open := func(says func(c *latency.Comparison) bool) bool {
 		return slices.ContainsFunc(entries, func(e entry) bool {
-			return e.comparison != nil && e.comparison.Verdict == latency.Insignificant && says(e.comparison)
+			c := e.comparison
+			return c != nil && c.Verdict == latency.Insignificant && !c.Significant && e.row.DuplicateOf == "" && says(c)
 		})
 	}
-	if insignificant(func(c *latency.Comparison) bool { return c.RunsNeeded > 0 }) {
+	if open(func(c *latency.Comparison) bool { return c.RunsNeeded > 0 }) {
 		text += " To settle: the runs that would likely show a change of the size seen."
 	}
-	if insignificant(func(c *latency.Comparison) bool { return finite(c.MinimumDetectable) }) {
+	if open(func(c *latency.Comparison) bool { return finite(c.MinimumDetectable) }) {
 		text += " Could see: the smallest change these runs would likely have shown."
 	}
 	if text != "" && !decidedByMeans(r) {

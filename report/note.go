@@ -25,10 +25,9 @@ func (s section) note(r *latency.Result, e entry) string {
 	switch c.Verdict {
 	case latency.Insignificant:
 		if c.Significant && e.row.Threshold > 0 {
-			if c.Opposed {
-				break
+			if !c.Opposed {
+				parts = append(parts, "significant, but "+shortOfThreshold(e.row, c))
 			}
-			parts = append(parts, fmt.Sprintf("significant, but below the threshold of %g%%", e.row.Threshold))
 			break
 		}
 		if c.P <= r.Options.Alpha && !c.Significant {
@@ -64,4 +63,12 @@ func opposedNote(r *latency.Result, c *latency.Comparison) string {
 		byMean, byTest = byTest, byMean
 	}
 	return fmt.Sprintf("by %s it is %s, although its average is %s", r.Options.Test, byTest, byMean)
+}
+
+// shortOfThreshold says why a significant difference is not one that matters.
+func shortOfThreshold(row *latency.Row, c *latency.Comparison) string {
+	if !finite(c.Change.Value) {
+		return fmt.Sprintf("without a Change %% to hold against the threshold of %g%%", row.Threshold)
+	}
+	return fmt.Sprintf("below the threshold of %g%%", row.Threshold)
 }

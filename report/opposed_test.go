@@ -44,3 +44,26 @@ func TestVerdictAgainstTheAverage(t *testing.T) {
 		t.Errorf("no runs needed are shown, but explained:\n%s", got)
 	}
 }
+
+// A difference without a percentage is not called smaller than a threshold.
+func TestThresholdWithoutPercent(t *testing.T) {
+	var d latency.Dataset
+	for i := range 10 {
+		for j, config := range []string{"before", "after"} {
+			if err := d.Add(latency.Observation{Metric: "m", Config: config, Run: strconv.Itoa(i), Value: -5 - 2*float64(j) + float64(i%3)/10}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	r, err := latency.Compare(&d, latency.Options{Threshold: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const said = "without a Change % to hold against the threshold of 5%"
+	if got := write(t, "text", r, Options{}); !strings.Contains(got, "    significant, but "+said+"\n") {
+		t.Errorf("text:\n%s", got)
+	}
+	if got := explainAll(t, r, Options{Width: 200}); !strings.Contains(got, said) || strings.Contains(got, "below") {
+		t.Errorf("explanation:\n%s", got)
+	}
+}

@@ -256,7 +256,7 @@ func (s sentences) insignificant() []string {
 		return []string{"insignificant: there is a difference, but not in one direction: " + opposedNote(s.r, c) + "."}
 	}
 	if c.Significant && s.row.Threshold > 0 {
-		return []string{fmt.Sprintf("insignificant: there is a difference, but it is below the %g%% that matter.", s.row.Threshold)}
+		return []string{"insignificant: there is a difference, but it is " + shortOfThreshold(s.row, c) + "."}
 	}
 	lines := []string{"insignificant: " + meaning(s.r, latency.Insignificant) + "."}
 	if finite(c.MinimumDetectable) {

@@ -47,7 +47,8 @@ and follows every other, equally often as far as the number of runs allows.
 
 As shell lines, one a run, it can be run as it is; as CSV it has the columns
 order, config and run. With the values written beside them, compare reads the
-file, and knows that the configurations took turns.
+file, and knows that the configurations took turns; name the baseline with
+--baseline there, since any may come first.
 
 In the command, {config}, {run} and {order} stand for the configuration, the
 number of the block and the position in the schedule. A name that the shell

@@ -237,7 +237,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"halves 100001: must be from 1 to":     {Halves: 100_001},
 		"calibrate one at a time":              {Compare: latency.Options{Aggregates: []string{"mean", "max"}}},
 		`unknown test "x"`:                     {Compare: latency.Options{Test: "x"}},
-		"has 3 runs: halves take at least 4":   {},
+		"too few runs (3): halves take at lea": {},
 		`configuration, "day0", has 3, of whi`: {Runs: 2},
 	} {
 		if _, err := Calibrate(d, o); err == nil || !strings.Contains(err.Error(), want) {

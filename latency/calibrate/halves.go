@@ -21,7 +21,7 @@ func (c *calibration) halves() error {
 		n = runs
 	}
 	if n < 2 {
-		return fmt.Errorf("the only configuration, %q, has %d runs: halves take at least 4; or give several configurations of the same software, such as days", c.summary.Configs[0].Name, len(labels))
+		return fmt.Errorf("the only configuration, %q, has too few runs (%d): halves take at least 4; or give several configurations of the same software, such as days", c.summary.Configs[0].Name, len(labels))
 	}
 	r := rand.New(rand.NewPCG(c.result.Options.Compare.Seed, 0))
 	for i := range c.result.Options.Halves {

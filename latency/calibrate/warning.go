@@ -36,7 +36,7 @@ func (r *Result) warn() {
 	if len(few) > 0 {
 		add(latency.Warning{
 			Code:   "few-comparisons",
-			Text:   fmt.Sprintf("%s: compared %d times or more: of fewer than %d changes, the 95th percentile is about the largest", list(few), fewest, MinComparisons),
+			Text:   fmt.Sprintf("%s: compared %s or more: of fewer than %d changes, the 95th percentile is about the largest", list(few), times(fewest), MinComparisons),
 			Remedy: "record more configurations of the same software, or compare --all-pairs",
 		})
 	}
@@ -69,6 +69,13 @@ func (r *Result) alarming() (names []string) {
 		}
 	}
 	return names
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }
 
 // list names the first few.

@@ -182,6 +182,9 @@ func (o *Options) check() (stats.Test, error) {
 	if err == nil && test.Paired && o.Simulate {
 		err = fmt.Errorf("test %q is of pairs, which a pilot does not have: simulate another", o.Test)
 	}
+	if err == nil && o.Simulate && test.Name == "permutation" && o.alpha() < leastResampled {
+		err = fmt.Errorf("test permutation at alpha %.2g for each comparison: that takes too many resamples to be simulated; simulate welch, which needs about as many runs", o.alpha())
+	}
 	return test, err
 }
 

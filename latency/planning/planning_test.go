@@ -217,6 +217,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"costs 0 a run and 3 an iteration": {CostIteration: 3},
 		`unknown test "x"`:                 {Test: "x"},
 		"take a pilot, not a CV":           {Simulate: true},
+		"too many resamples to be simulat": {Simulate: true, Test: "permutation", Comparisons: 501},
 	} {
 		if _, err := FromCVs([]float64{5}, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %s", o, err, want)
@@ -392,5 +393,19 @@ func TestPlanTellsItsProgress(t *testing.T) {
 	}
 	if len(told) < 8 || told[0] != [2]int{0, 4} || told[len(told)-1] != [2]int{3, 4} || !slices.IsSortedFunc(told, func(a, b [2]int) int { return a[0] - b[0] }) {
 		t.Errorf("told %v", told)
+	}
+}
+
+// Among many comparisons P has to be far smaller than in one: a test that draws
+// resamples draws enough for that.
+func TestSimulationOfResamplesAmongManyComparisons(t *testing.T) {
+	o := Options{Changes: []float64{20}, Comparisons: 200, Simulate: true, Test: "permutation", Resamples: 20}
+	r, err := Plan(normalPilot(t, 12, 0.05), latency.Options{}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	need := r.Rows[0].Needs[0]
+	if n := need.Simulated.Runs; n < 2 || n > 2*need.Runs {
+		t.Errorf("simulated %d runs, planned %d", n, need.Runs)
 	}
 }

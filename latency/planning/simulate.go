@@ -97,9 +97,16 @@ func (s simulation) search(change float64, guess int) *Simulated {
 	return &found
 }
 
-// ownResamples is how many resamples a test that draws any makes in each
-// simulated experiment.
-const ownResamples = 999
+// leastResampled is the smallest alpha that is simulated for a test that draws
+// resamples: far below, one experiment takes seconds.
+const leastResampled = 1e-4
+
+// ownResamples is how many resamples such a test makes in each simulated
+// experiment: enough for a P well below alpha, the smallest being one in so many.
+func ownResamples(alpha float64) int {
+	const usual, below = 999, 10
+	return int(max(usual, below/max(alpha, leastResampled)))
+}
 
 // power returns the share of experiments of n runs of each configuration in
 // which the test finds the change.
@@ -137,7 +144,7 @@ func (s simulation) p(x, y []float64) (float64, error) {
 		result, err := stats.KruskalWallis([][]float64{x, y})
 		return result.P, err
 	}
-	result, err := s.test.Run(x, y, stats.Options{Seed: s.o.Seed, Resamples: ownResamples})
+	result, err := s.test.Run(x, y, stats.Options{Seed: s.o.Seed, Resamples: ownResamples(s.o.alpha())})
 	return result.P, err
 }
 
