@@ -5,12 +5,11 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
+	"sigtest/internal/parallel"
 	"sigtest/latency"
 )
 
@@ -186,25 +185,18 @@ func (s *situation) row(counts []count) Row {
 // inParallel calls f(0) to f(n-1), several at a time, and returns the error of
 // the first that fails.
 func inParallel(n int, progress func(done, total int), f func(i int) error) error {
-	var next atomic.Int64
-	var wg sync.WaitGroup
 	var mu sync.Mutex
 	errs := make([]error, n)
 	done := 0
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				errs[i] = f(i)
-				if progress != nil {
-					mu.Lock()
-					done++
-					progress(done, n)
-					mu.Unlock()
-				}
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(n, func(i int) {
+		errs[i] = f(i)
+		if progress != nil {
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			progress(done, n)
+		}
+	})
 	return cmp.Or(errs...)
 }
 
