@@ -132,12 +132,8 @@ func TestLawShiftAndScale(t *testing.T) {
 
 func TestLawOrderOfValuesDoesNotMatter(t *testing.T) {
 	everyTest(t, func(t *rapid.T, test Test, x, y []float64, o Options) {
-		places := make([]int, len(x))
-		for i := range places {
-			places[i] = i
-		}
 		xx, yy := slices.Clone(x), slices.Clone(y)
-		for to, from := range rapid.Permutation(places).Draw(t, "order") {
+		for to, from := range rapid.Permutation(indexes(len(x))).Draw(t, "order") {
 			xx[to] = x[from]
 			if test.Paired { // what belongs together stays together
 				yy[to] = y[from]

@@ -151,7 +151,7 @@ func (s relabelSums) of(dst []float64, subset []int, sums []float64) {
 // countAll counts the hits of all relabellings.
 func (s relabelSums) countAll(down stepDown, small, total, all int) []int {
 	hits, statistics, sums := make([]int, len(down.order)), make([]float64, len(down.order)), s.zeros()
-	subset := firstItems(small)
+	subset := indexes(small)
 	for range all {
 		s.of(statistics, subset, sums)
 		down.count(hits, statistics)
@@ -166,7 +166,7 @@ func (s relabelSums) countRandom(down stepDown, small, total, count int, o Optio
 	var mu sync.Mutex
 	inBlocks(count, o, func(_, count int, r *rand.Rand) {
 		found, statistics, sums := make([]int, len(hits)), make([]float64, len(hits)), s.zeros()
-		runs := firstItems(total)
+		runs := indexes(total)
 		for range count {
 			drawSubset(r, runs, small)
 			s.of(statistics, runs[:small], sums)
@@ -184,11 +184,11 @@ func (s relabelSums) countRandom(down stepDown, small, total, count int, o Optio
 // observe returns what the samples are as they are.
 func (s relabelSums) observe(metrics, small int) stepDown {
 	observed, least, sums := make([]float64, metrics), make([]float64, metrics), s.zeros()
-	s.of(observed, firstItems(small), sums)
+	s.of(observed, indexes(small), sums)
 	for i, v := range observed {
 		least[i] = v - s.tolerance(i, v, sums)
 	}
-	order := firstItems(metrics)
+	order := indexes(metrics)
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(observed[b], observed[a]) })
 	return stepDown{order, least}
 }
@@ -356,23 +356,4 @@ func newRankSumSums(pooled [][]float64, small int) relabelSums {
 		// last digit.
 		tolerance: func(_ int, statistic float64, _ []float64) float64 { return statistic * 1e-12 },
 	}
-}
-
-// doubledMidranks returns twice the rank of each value among them, from 1, the
-// mean of their ranks for equal ones.
-func doubledMidranks(values []float64) []int {
-	order := firstItems(len(values))
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
-	ranks := make([]int, len(values))
-	for i := 0; i < len(order); {
-		j := i
-		for j < len(order) && values[order[j]] == values[order[i]] {
-			j++
-		}
-		for _, k := range order[i:j] {
-			ranks[k] = i + 1 + j
-		}
-		i = j
-	}
-	return ranks
 }

@@ -43,7 +43,7 @@ func relabel(n, m int, o Options, statistic func(small []int) float64) (relabell
 			all /= 2 // those with index 0, which come first
 		}
 		r.values = make([]float64, all)
-		subset := firstItems(size)
+		subset := indexes(size)
 		for i := range r.values {
 			r.values[i] = statistic(subset)
 			nextSubset(subset, total)
@@ -52,7 +52,7 @@ func relabel(n, m int, o Options, statistic func(small []int) float64) (relabell
 		r.drawn = true
 		r.values = make([]float64, count)
 		inBlocks(count, o, func(first, count int, random *rand.Rand) {
-			items := firstItems(total)
+			items := indexes(total)
 			for i := range count {
 				drawSubset(random, items, size)
 				r.values[first+i] = statistic(items[:size])
@@ -66,15 +66,6 @@ func relabel(n, m int, o Options, statistic func(small []int) float64) (relabell
 		}
 	}
 	return r, nil
-}
-
-// firstItems returns 0 to n-1.
-func firstItems(n int) []int {
-	items := make([]int, n)
-	for i := range items {
-		items[i] = i
-	}
-	return items
 }
 
 // nextSubset turns an ascending subset of 0 to n-1 into the next one of its

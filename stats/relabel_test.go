@@ -54,7 +54,7 @@ func sharesOf(x, y []float64, statistic func(x, y []float64) float64) (less, gre
 
 func TestNextSubset(t *testing.T) {
 	for _, c := range []struct{ n, k int }{{1, 1}, {5, 1}, {5, 2}, {7, 3}, {6, 5}, {4, 4}} {
-		subset := firstItems(c.k)
+		subset := indexes(c.k)
 		seen := map[uint]bool{}
 		for range combinations(c.n, c.k, 1000) {
 			if !slices.IsSorted(subset) || subset[0] < 0 || subset[c.k-1] >= c.n {
@@ -102,7 +102,7 @@ func TestDrawnRelabellingsAgreeWithListed(t *testing.T) {
 		}
 		// All of them, of x relative to y.
 		var listed relabelled
-		subset := firstItems(min(c.n, c.m))
+		subset := indexes(min(c.n, c.m))
 		for range combinations(c.n+c.m, c.n, math.MaxInt32) {
 			v := statistic(subset)
 			if c.n > c.m {

@@ -1,10 +1,8 @@
 package stats
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mathext"
 )
@@ -25,12 +23,13 @@ func Bartels(x []float64) (Result, error) {
 	if err := check("x", x, 10); err != nil {
 		return Result{}, err
 	}
-	ranks := centredRanks(x)
+	ranks := doubledMidranks(x)
 	var between, total float64
 	for i, r := range ranks {
-		total += r * r
+		off := float64(r - (len(x) + 1)) // from the mean
+		total += off * off
 		if i > 0 {
-			d := r - ranks[i-1]
+			d := float64(r - ranks[i-1])
 			between += d * d
 		}
 	}
@@ -45,24 +44,6 @@ func Bartels(x []float64) (Result, error) {
 	r := omnibusResult(ratio, math.NaN(), math.NaN(), mathext.RegIncBeta(a, a, ratio/4), "beta")
 	r.Direction = sign(2 - ratio)
 	return r, nil
-}
-
-// centredRanks returns twice the midrank of each value less its mean.
-func centredRanks(x []float64) []float64 {
-	order := make([]int, len(x))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
-	ranks := make([]float64, len(x))
-	for from, to := 0, 0; from < len(x); from = to {
-		for to = from + 1; to < len(x) && x[order[to]] == x[order[from]]; to++ {
-		}
-		for _, i := range order[from:to] {
-			ranks[i] = float64(from + to - len(x))
-		}
-	}
-	return ranks
 }
 
 // Autocorrelation returns the correlation of neighbouring values of x, in the
