@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/combin"
 )
 
 // Joint is what a joint test of several metrics found.
@@ -96,7 +97,7 @@ func maxT(x, y [][]float64, o Options, least int, prepare func(pooled [][]float6
 	sums := prepare(pooled, small)
 	down := sums.observe(len(x), small)
 	if all := combinations(total, small, count); all <= count {
-		hits := sums.countAll(down, small, total, all)
+		hits := sums.countAll(down, small, total)
 		alike := 1 // relabellings with one and the same statistic
 		if 2*small == total {
 			alike = 2
@@ -149,13 +150,12 @@ func (s relabelSums) of(dst []float64, subset []int, sums []float64) {
 }
 
 // countAll counts the hits of all relabellings.
-func (s relabelSums) countAll(down stepDown, small, total, all int) []int {
+func (s relabelSums) countAll(down stepDown, small, total int) []int {
 	hits, statistics, sums := make([]int, len(down.order)), make([]float64, len(down.order)), s.zeros()
-	subset := indexes(small)
-	for range all {
-		s.of(statistics, subset, sums)
+	subset := make([]int, small)
+	for subsets := combin.NewCombinationGenerator(total, small); subsets.Next(); {
+		s.of(statistics, subsets.Combination(subset), sums)
 		down.count(hits, statistics)
-		nextSubset(subset, total)
 	}
 	return hits
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/stat/combin"
 )
 
 // mostListed is how many relabellings are listed one by one; where there are
@@ -43,10 +45,10 @@ func relabel(n, m int, o Options, statistic func(small []int) float64) (relabell
 			all /= 2 // those with index 0, which come first
 		}
 		r.values = make([]float64, all)
-		subset := indexes(size)
+		subset, subsets := make([]int, size), combin.NewCombinationGenerator(total, size)
 		for i := range r.values {
-			r.values[i] = statistic(subset)
-			nextSubset(subset, total)
+			subsets.Next()
+			r.values[i] = statistic(subsets.Combination(subset))
 		}
 	} else {
 		r.drawn = true
@@ -66,19 +68,6 @@ func relabel(n, m int, o Options, statistic func(small []int) float64) (relabell
 		}
 	}
 	return r, nil
-}
-
-// nextSubset turns an ascending subset of 0 to n-1 into the next one of its
-// size, in lexicographic order. After the last one its items are none.
-func nextSubset(subset []int, n int) {
-	i := len(subset) - 1
-	for i > 0 && subset[i] == n-len(subset)+i {
-		i--
-	}
-	subset[i]++
-	for i++; i < len(subset); i++ {
-		subset[i] = subset[i-1] + 1
-	}
 }
 
 // method says how a P from r was computed.
