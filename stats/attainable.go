@@ -19,7 +19,7 @@ func SmallestRankP(x, y []float64) (float64, error) {
 	all := pool(x, y)
 	n, m := len(x), len(y)
 	log := min(logTiedChoices(all, n), logTiedChoices(all, m)) - combin.LogGeneralizedBinomial(float64(n+m), float64(n))
-	return min(max(2*math.Exp(log), math.SmallestNonzeroFloat64), 1), nil
+	return insideP(2 * math.Exp(log)), nil
 }
 
 // logTiedChoices returns the logarithm of the number of ways to take the k

@@ -29,7 +29,7 @@ func TestBrunnerMunzelReference(t *testing.T) {
 	for _, c := range reference[brunnerMunzelCase](t, "brunner_munzel") {
 		all := newTieLevels(pool(c.X, c.Y))
 		s := all.score(all.indexes(c.X))
-		df := welchDF(s.seX, len(c.X), s.seY, len(c.Y))
+		df := welchDF(s.seX, float64(len(c.X)), s.seY, float64(len(c.Y)))
 		if c.Expect.Statistic.relErr(-s.t()) > 1e-14 || c.Expect.DF.relErr(df) > 1e-14 {
 			t.Errorf("%s: statistic %v, df %v, want %v, %v", c.ID, -s.t(), df, c.Expect.Statistic, c.Expect.DF)
 		}

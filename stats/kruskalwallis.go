@@ -37,7 +37,7 @@ func KruskalWallis(samples [][]float64) (Result, error) {
 	}
 	h := float64(n-1) * between / total
 	df := len(samples) - 1
-	return omnibusResult(h, float64(df), math.NaN(), chiSquareTail(h, df), "chi-square"), nil
+	return withoutEstimate(h, float64(df), math.NaN(), chiSquareTail(h, df), "chi-square"), nil
 }
 
 // centredRankSums ranks all n values together and returns, of twice the midrank

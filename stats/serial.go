@@ -41,7 +41,7 @@ func Bartels(x []float64) (Result, error) {
 	// A symmetric beta distribution on (0, 4) has variance 4/(2a+1), and the
 	// ratio 4(n-2)(5n^2-2n-9) / (5n(n+1)(n-1)^2).
 	a := 5*n*(n+1)*(n-1)*(n-1)/(2*(n-2)*(5*n*n-2*n-9)) - 0.5
-	r := omnibusResult(ratio, math.NaN(), math.NaN(), mathext.RegIncBeta(a, a, ratio/4), "beta")
+	r := withoutEstimate(ratio, math.NaN(), math.NaN(), mathext.RegIncBeta(a, a, ratio/4), "beta")
 	r.Direction = sign(2 - ratio)
 	return r, nil
 }
@@ -100,8 +100,8 @@ func WelchAtSizes(x, y []float64, n, m float64) (Result, error) {
 	}
 	seX := p.seX * math.Sqrt(float64(len(x))/n)
 	seY := p.seY * math.Sqrt(float64(len(y))/m)
-	t, df := p.diff/math.Hypot(seX, seY), welchDFOf(seX, n, seY, m)
-	r := omnibusResult(t, df, math.NaN(), tP(t, df, TwoSided), "t")
+	t, df := p.diff/math.Hypot(seX, seY), welchDF(seX, n, seY, m)
+	r := withoutEstimate(t, df, math.NaN(), tP(t, df, TwoSided), "t")
 	r.Direction = sign(p.diff)
 	return r, nil
 }
