@@ -73,8 +73,7 @@ func tryRuns(before, after [][]float64, seed uint64, counts []count) error {
 func addIterations(d *latency.Dataset, config string, runs [][]float64) error {
 	for i, run := range runs {
 		for _, v := range run {
-			o := latency.Observation{Metric: "latency", Better: latency.Lower, Config: config, Run: strconv.Itoa(i + 1), Value: v}
-			if err := d.Add(o); err != nil {
+			if err := d.Add(observation("latency", config, i, v)); err != nil {
 				return err
 			}
 		}

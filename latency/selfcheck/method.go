@@ -135,12 +135,15 @@ func addRuns(d *latency.Dataset, metric string, t trial) error {
 
 func addSample(d *latency.Dataset, metric, config string, values []float64) error {
 	for i, v := range values {
-		o := latency.Observation{Metric: metric, Better: latency.Lower, Config: config, Run: strconv.Itoa(i + 1), Value: v}
-		if err := d.Add(o); err != nil {
+		if err := d.Add(observation(metric, config, i, v)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func observation(metric, config string, run int, value float64) latency.Observation {
+	return latency.Observation{Metric: metric, Better: latency.Lower, Config: config, Run: strconv.Itoa(run + 1), Value: value}
 }
 
 func columnsOf(methods []method) []Column {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"sync"
 
@@ -82,12 +81,10 @@ func Run(o Options) (*Report, error) {
 
 // simulations are the tables of a selfcheck in the order of the report.
 func simulations(o Options) []study {
-	studies := []study{
+	return []study{
 		identical(o), unequal(o), power(o), coverage(o), equivalence(o),
 		families(o), familyPower(o), iterations(o), peeking(o), design(o), warnings(o, checks()), orderChecks(o, checks()), laws(o),
 	}
-	// A table of warnings of which there are none says nothing.
-	return slices.DeleteFunc(studies, func(s study) bool { return len(s.Columns) == 0 })
 }
 
 // study is a table and how its rows are found.
