@@ -25,15 +25,18 @@ type hodgesLehmannCase struct {
 	By string
 }
 
-func TestHodgesLehmannReference(t *testing.T) {
-	for _, c := range reference[hodgesLehmannCase](t, "hodges_lehmann") {
+func TestHodgesLehmannReference(t *testing.T) { checkShift(t, "hodges_lehmann", HodgesLehmann) }
+
+// checkShift holds an estimate of a shift against a file of reference figures.
+func checkShift(t *testing.T, file string, estimate func(x, y []float64, o Options) (Estimate, error)) {
+	for _, c := range reference[hodgesLehmannCase](t, file) {
 		// The figures are of exact differences; ours are rounded.
 		rounding := 0.0
 		for _, v := range slices.Concat(c.X, c.Y) {
 			rounding = max(rounding, 0x1p-52*math.Abs(v))
 		}
 		check := func(level float64, shift, lo, hi, achieved figure) {
-			e, err := HodgesLehmann(c.X, c.Y, Options{Level: level})
+			e, err := estimate(c.X, c.Y, Options{Level: level})
 			if err != nil {
 				t.Fatalf("%s: %v", c.ID, err)
 			}

@@ -62,33 +62,7 @@ func TestPairedRatioReference(t *testing.T) {
 }
 
 func TestPairedRatioExcludesOneExactlyWhenSignificant(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		x, y := pairedSamples(t)
-		o := Options{
-			Alternative: rapid.SampledFrom([]Alternative{TwoSided, Less, Greater}).Draw(t, "alternative"),
-			Level:       rapid.Float64Range(0.1, 0.9999).Draw(t, "level"),
-		}
-		r, err := PairedT(x, y, o)
-		if err != nil {
-			t.Skip()
-		}
-		if rapid.Bool().Draw(t, "at the boundary") && r.P > 1e-9 && r.P < 0.9 {
-			o.Level = rapid.SampledFrom([]float64{1 - r.P, math.Nextafter(1-r.P, 0), math.Nextafter(1-r.P, 1)}).Draw(t, "close by")
-		}
-		e, err := PairedRatioOfMeans(x, y, o)
-		if errors.Is(err, ErrDenominator) {
-			t.Skip()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if math.IsNaN(e.Lo) {
-			return // y times a constant
-		}
-		if excludes := e.Lo > 1 || e.Hi < 1; excludes != (r.P < 1-o.Level) {
-			t.Errorf("P %v at level %v, interval [%v, %v]", r.P, o.Level, e.Lo, e.Hi)
-		}
-	})
+	checkRatioAgrees(t, pairedSamples, PairedT, PairedRatioOfMeans)
 }
 
 func TestPairedRatioEdges(t *testing.T) {
