@@ -80,6 +80,11 @@ func BrunnerMunzel(x, y []float64, o Options) (Result, error) {
 		greater := null.p(func(v float64) bool { return v >= r.Statistic-tolerance })
 		r.P, r.Method = rankP(less, greater, o.Alternative), null.method()
 		below, above = null.critical(tail, identity), null.critical(tail, negative)
+		if o.Alternative == TwoSided {
+			// A statistic of few values can have both beyond the estimate at levels
+			// not far above 1/2.
+			below, above = max(below, 0), max(above, 0)
+		}
 	}
 	i := Interval{Lo: (s.diff - below*s.se()) / s.unit, Hi: (s.diff + above*s.se()) / s.unit, Level: level}
 	i.Lo, i.Hi = max(i.Lo, -0.5), min(i.Hi, 0.5)

@@ -196,6 +196,15 @@ func TestBrunnerMunzelInterval(t *testing.T) {
 	if r.Estimate.Lo != -0.5 || r.Estimate.Hi < 0 {
 		t.Errorf("interval %v, want one from -0.5", r.Estimate)
 	}
+	// Where the statistic takes two values only, the interval holds the estimate
+	// all the same.
+	r, err = BrunnerMunzel([]float64{0, 0, 0, 0, 0, 0, 0}, []float64{0, 1}, Options{Level: 0.53125})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Estimate.Value != -0.25 || r.Estimate.Lo != -0.5 || r.Estimate.Hi != -0.25 || r.P != 16.0/36 {
+		t.Errorf("two values: P = %v, interval %v", r.P, r.Estimate)
+	}
 }
 
 func TestSpreadIsExact(t *testing.T) {
