@@ -140,21 +140,52 @@ func TestFullHasTheSituationsOfQuick(t *testing.T) {
 }
 
 func TestFiguresFollowFromTheSeed(t *testing.T) {
-	of := func(procs int, o Options) *Report {
+	of := func(procs int, seed uint64) []Table {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
-		r, err := Run(o)
+		r, err := Run(Options{Reps: 4, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r
+		return r.Tables
 	}
-	const reps = blockSize + 1 // two blocks
-	one := of(1, Options{Reps: reps})
-	if diff := cmp.Diff(one, of(4, Options{Reps: reps, Seed: 1}), cmpopts.EquateNaNs()); diff != "" {
+	one := of(1, 0)
+	if diff := cmp.Diff(one, of(4, 1), cmpopts.EquateNaNs()); diff != "" {
 		t.Errorf("GOMAXPROCS matters:\n%s", diff)
 	}
-	if cmp.Equal(of(4, Options{Reps: 1}).Tables, of(4, Options{Reps: 1, Seed: 2}).Tables, cmpopts.EquateNaNs()) {
+	if cmp.Equal(one, of(4, 2), cmpopts.EquateNaNs()) {
 		t.Error("the seed does not matter")
+	}
+}
+
+// Each experiment is made once, with random numbers that no other one has, in
+// whatever order the blocks are made.
+func TestExperimentsOfAllBlocks(t *testing.T) {
+	const reps = 20*blockSize + 7
+	of := func(procs int) (drawn []uint64, cell Cell) {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+		drawn = make([]uint64, reps)
+		s := study{Table: Table{Columns: []Column{{}}}, situations: []situation{{reps: reps, trial: func(rep int, r *rand.Rand, counts []count) error {
+			drawn[rep] = r.Uint64()
+			counts[0].hit(rep%2 == 0)
+			return nil
+		}}}}
+		studies := []study{s}
+		if err := fill(studies, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		return drawn, studies[0].Rows[0].Cells[0]
+	}
+	drawn, cell := of(1)
+	again, cellAgain := of(4)
+	if !slices.Equal(drawn, again) || cell != cellAgain {
+		t.Error("GOMAXPROCS matters")
+	}
+	if cell.Trials != reps || cell.Rate != float64(reps+1)/2/reps {
+		t.Errorf("%+v of %d experiments, every other a hit", cell, reps)
+	}
+	slices.Sort(drawn)
+	if distinct := len(slices.Compact(drawn)); distinct != reps {
+		t.Errorf("%d experiments have %d random numbers", reps, distinct)
 	}
 }
 
