@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"sigtest/latency"
 	"sigtest/stats"
@@ -23,9 +22,9 @@ type Options struct {
 	Halves  int // how many random halves a single configuration is divided into. By default (0), 1000.
 }
 
-// MinComparisons is the fewest comparisons of which one in twenty can be told:
+// minComparisons is the fewest comparisons of which one in twenty can be told:
 // with fewer, the 95th percentile of their changes is about the largest.
-const MinComparisons = 20
+const minComparisons = 20
 
 // noiseQuantile is the part of the changes that lie within the noise floor.
 const noiseQuantile = 0.95
@@ -237,7 +236,7 @@ func (c *calibration) count(r *latency.Result) {
 			if cmp.P <= r.Options.Alpha {
 				of.tests++
 			}
-			if claimsChange(cmp.Verdict) {
+			if cmp.Verdict.ClaimsChange() {
 				of.verdicts++
 				alarmed = true
 			}
@@ -249,10 +248,6 @@ func (c *calibration) count(r *latency.Result) {
 	if alarmed {
 		c.reports++
 	}
-}
-
-func claimsChange(v latency.Verdict) bool {
-	return slices.Contains([]latency.Verdict{latency.Improved, latency.Regressed, latency.Increased, latency.Decreased}, v)
 }
 
 // finish turns the counts into rows, totals and warnings.

@@ -17,8 +17,8 @@ import (
 func peers() []method {
 	return []method{
 		{Column: peer("normal mann-whitney", "the Mann-Whitney test by normal approximation at any size, with continuity and tie correction"), rejects: always(approximateMannWhitney)},
-		{Column: percentileBootstrap(), sparse: true, rejects: bootstrapDiffers},
-		{Column: peer("min(mann-whitney, ks)", "the smaller of the two P-values"), sparse: true, rejects: eitherDiffers},
+		{Column: percentileBootstrap(), costly: true, rejects: bootstrapDiffers},
+		{Column: peer("min(mann-whitney, ks)", "the smaller of the two P-values"), costly: true, rejects: eitherDiffers},
 	}
 }
 
