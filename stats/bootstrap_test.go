@@ -184,7 +184,7 @@ func TestBootstrapOfManyValuesIsNormal(t *testing.T) {
 		t.Fatal(err)
 	}
 	width := func(i Interval) float64 { return i.Hi - i.Lo }
-	if ratio := width(c.Difference.Interval) / width(welch.Estimate.Interval); math.Abs(ratio-1) > 0.04 {
+	if ratio := width(c.Difference.Interval) / width(welch.Estimate.Interval); !(math.Abs(ratio-1) <= 0.04) {
 		t.Errorf("%+v is %.3f times as wide as Welch's %+v", c.Difference, ratio, welch.Estimate)
 	}
 }
@@ -308,7 +308,7 @@ func TestExpandedPercentiles(t *testing.T) {
 		r[i] = float64(i) / 100_000
 	}
 	i := r.expanded(2, 0.5, TwoSided)
-	if math.Abs(i.Lo-0.1241065) > 1e-7 || math.Abs(i.Hi-0.8758935) > 1e-7 {
+	if !(math.Abs(i.Lo-0.1241065) <= 1e-7) || !(math.Abs(i.Hi-0.8758935) <= 1e-7) {
 		t.Errorf("%+v, want [0.1241065, 0.8758935]", i)
 	}
 }

@@ -132,10 +132,10 @@ func TestBrunnerMunzelStatisticMatchesDefinition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := brunnerMunzelByRanks(x, y); relErr(r.Statistic, want) > 1e-9 && math.Abs(r.Statistic-want) > 1e-12 {
+		if want := brunnerMunzelByRanks(x, y); relErr(r.Statistic, want) > 1e-9 && !(math.Abs(r.Statistic-want) <= 1e-12) {
 			t.Errorf("statistic %v, want %v", r.Statistic, want)
 		}
-		if lower, _ := ProbabilityLower(x, y); math.Abs(0.5-lower-r.Estimate.Value) > 1e-15 {
+		if lower, _ := ProbabilityLower(x, y); !(math.Abs(0.5-lower-r.Estimate.Value) <= 1e-15) {
 			t.Errorf("estimate %v, want 1/2 less the probability of being lower, %v", r.Estimate.Value, lower)
 		}
 	})
@@ -185,7 +185,7 @@ func TestBrunnerMunzelInterval(t *testing.T) {
 		t.Fatal(err)
 	}
 	half := tQuantile(0.05, r.DF) * r.Estimate.Value / r.Statistic
-	if math.Abs(r.Estimate.Hi-r.Estimate.Value-half) > 1e-14 || math.Abs(r.Estimate.Value-r.Estimate.Lo-half) > 1e-14 || r.Estimate.Level != 0.9 {
+	if !(math.Abs(r.Estimate.Hi-r.Estimate.Value-half) <= 1e-14) || !(math.Abs(r.Estimate.Value-r.Estimate.Lo-half) <= 1e-14) || r.Estimate.Level != 0.9 {
 		t.Errorf("interval %v, want +- %v", r.Estimate, half)
 	}
 	// A probability does not go beyond 0 and 1.

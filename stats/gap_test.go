@@ -22,7 +22,7 @@ func TestWidestGap(t *testing.T) {
 		{"three values, two near", []float64{5, 5, 6, 9, 9, 9}, 2, Gap{6, 9, 3, 2 / math.Sqrt(2.0/3/4)}},
 	} {
 		got, err := WidestGap(c.x, c.side)
-		if err != nil || got.Lo != c.want.Lo || got.Hi != c.want.Hi || got.Below != c.want.Below || math.Abs(got.Width-c.want.Width) > 1e-14 {
+		if err != nil || got.Lo != c.want.Lo || got.Hi != c.want.Hi || got.Below != c.want.Below || !(math.Abs(got.Width-c.want.Width) <= 1e-14) {
 			t.Errorf("%s: %+v, %v; want %+v", c.name, got, err, c.want)
 		}
 	}
@@ -42,7 +42,7 @@ func TestWidestGapEdges(t *testing.T) {
 	if _, err := WidestGap(x, 1); err != nil || x[0] != 3 {
 		t.Errorf("%v, the input is now %v", err, x)
 	}
-	if g, err := WidestGap([]float64{-1.5e308, -1e308, -1e308, 1e308, 1.5e308, 1e308}, 2); err != nil || g.Below != 3 || math.Abs(g.Width-5.196152422706632) > 1e-12 {
+	if g, err := WidestGap([]float64{-1.5e308, -1e308, -1e308, 1e308, 1.5e308, 1e308}, 2); err != nil || g.Below != 3 || !(math.Abs(g.Width-5.196152422706632) <= 1e-12) {
 		t.Errorf("huge: %+v, %v", g, err) // (2 - .5) / sqrt(1/12)
 	}
 }

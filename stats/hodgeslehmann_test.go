@@ -43,11 +43,11 @@ func checkShift(t *testing.T, file string, estimate func(x, y []float64, o Optio
 			for name, pair := range map[string][2]float64{
 				"shift": {e.Value, shift.float64()}, "lower end": {e.Lo, lo.float64()}, "upper end": {e.Hi, hi.float64()},
 			} {
-				if math.Abs(pair[0]-pair[1]) > rounding {
+				if !(math.Abs(pair[0]-pair[1]) <= rounding) {
 					t.Errorf("%s at %v: %s = %v, want %v", c.ID, level, name, pair[0], pair[1])
 				}
 			}
-			if math.Abs(e.Level-achieved.float64()) > 1e-15 {
+			if !(math.Abs(e.Level-achieved.float64()) <= 1e-15) {
 				t.Errorf("%s at %v: achieved %v, want %v", c.ID, level, e.Level, achieved.float64())
 			}
 		}

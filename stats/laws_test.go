@@ -124,7 +124,7 @@ func TestLawShiftAndScale(t *testing.T) {
 		if unitless[test.Name] {
 			want = a.Estimate.Value
 		}
-		if math.Abs(b.Estimate.Value-want) > 1e-9 {
+		if !(math.Abs(b.Estimate.Value-want) <= 1e-9) {
 			t.Errorf("shifted and scaled by %v: estimate %v; was %v", scale, b.Estimate.Value, a.Estimate.Value)
 		}
 	})

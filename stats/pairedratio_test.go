@@ -51,8 +51,8 @@ func TestPairedRatioReference(t *testing.T) {
 			}
 			less, err1 := PairedRatioOfMeans(c.X, c.Y, Options{Alternative: Less, Level: (1 + level) / 2})
 			greater, err2 := PairedRatioOfMeans(c.X, c.Y, Options{Alternative: Greater, Level: (1 + level) / 2})
-			if err1 != nil || err2 != nil || !math.IsInf(less.Lo, -1) || math.Abs(less.Hi-e.Hi) > 1e-13*size ||
-				math.Abs(greater.Lo-e.Lo) > 1e-13*size || !math.IsInf(greater.Hi, 1) {
+			if err1 != nil || err2 != nil || !math.IsInf(less.Lo, -1) || !(math.Abs(less.Hi-e.Hi) <= 1e-13*size) ||
+				!(math.Abs(greater.Lo-e.Lo) <= 1e-13*size) || !math.IsInf(greater.Hi, 1) {
 				t.Errorf("%s at %v, one-sided: %+v, %v and %+v, %v", c.ID, level, less, err1, greater, err2)
 			}
 		}

@@ -91,7 +91,7 @@ func TestRatioOfMeansPublished(t *testing.T) {
 	x, y := []float64{11, 17}, []float64{5, 9}
 	df := (9.0 + 4) * (9 + 4) / (9*9 + 4*4)
 	got, err := RatioOfMeans(x, y, Options{Level: 1 - 2*tTail(1.812461, df)})
-	if err != nil || got.Value != 2 || math.Abs(got.Lo-1.051413) > 1e-6 || math.Abs(got.Hi-4.414296) > 1e-6 {
+	if err != nil || got.Value != 2 || !(math.Abs(got.Lo-1.051413) <= 1e-6) || !(math.Abs(got.Hi-4.414296) <= 1e-6) {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

@@ -97,7 +97,7 @@ func TestDrawnRelabellingsAgreeWithListed(t *testing.T) {
 			} {
 				want := listed.p(hit)
 				spread := math.Sqrt(want*(1-want)/defaultRelabellings) + 1.0/defaultRelabellings
-				if got := drawn.p(hit); math.Abs(got-want) > 5*spread {
+				if got := drawn.p(hit); !(math.Abs(got-want) <= 5*spread) {
 					t.Errorf("%d v %d, t %s %v: P = %v, of all relabellings %v", c.n, c.m, name, from, got, want)
 				}
 			}

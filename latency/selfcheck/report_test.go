@@ -80,7 +80,7 @@ func TestRatesAndTheirErrors(t *testing.T) {
 
 func checkCell(t *testing.T, name string, c Cell, rate, se float64, trials int) {
 	t.Helper()
-	if math.Abs(c.Rate-rate) > 1e-12 || math.Abs(c.SE-se) > 1e-12 || c.Trials != trials {
+	if !(math.Abs(c.Rate-rate) <= 1e-12) || !(math.Abs(c.SE-se) <= 1e-12) || c.Trials != trials {
 		t.Errorf("%s: %v +- %v of %d, want %v +- %v of %d", name, c.Rate, c.SE, c.Trials, rate, se, trials)
 	}
 }

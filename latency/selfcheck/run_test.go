@@ -81,7 +81,7 @@ func TestKnownRates(t *testing.T) {
 		{"coverage", "Change %", []string{"normal, CV 20 %", "20"}, 0.95},         // exact for normal data
 	} {
 		got := rate(t, r, c.table, c.method, c.keys...)
-		if math.Abs(got.Rate-c.want) > 4*got.SE {
+		if !(math.Abs(got.Rate-c.want) <= 4*got.SE) {
 			t.Errorf("%s, %q, %s: %.3f +- %.3f, want %.3f", c.table, c.keys, c.method, got.Rate, got.SE, c.want)
 		}
 	}
@@ -116,7 +116,11 @@ func TestPeersRulesDoHarm(t *testing.T) {
 func TestEveryTestAndAdjustmentIsMeasured(t *testing.T) {
 	r := mustQuick(t)
 	for _, test := range stats.Tests() {
-		if c := rate(t, r, "false-alarms", test.Name, "normal, CV 20 %", "20"); c.Trials == 0 || c.Bound == nil {
+		want := r.Options.Reps
+		if !test.Default {
+			want /= CostlyEvery
+		}
+		if c := rate(t, r, "false-alarms", test.Name, "normal, CV 20 %", "20"); c.Trials != want || c.Bound == nil {
 			t.Errorf("%s: %+v", test.Name, c)
 		}
 	}
@@ -163,12 +167,15 @@ func TestExperimentsOfAllBlocks(t *testing.T) {
 	const reps = 20*blockSize + 7
 	of := func(procs int) (drawn []uint64, cell Cell) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
-		drawn = make([]uint64, reps)
-		s := study{Table: Table{Columns: []Column{{}}}, situations: []situation{{reps: reps, trial: func(rep int, r *rand.Rand, counts []count) error {
-			drawn[rep] = r.Uint64()
-			counts[0].hit(rep%2 == 0)
-			return nil
-		}}}}
+		drawn = make([]uint64, 2*reps)
+		s := study{Table: Table{Columns: []Column{{}}}}
+		for i, key := range []string{"one", "another"} {
+			s.situations = append(s.situations, situation{keys: []string{key}, reps: reps, trial: func(rep int, r *rand.Rand, counts []count) error {
+				drawn[i*reps+rep] = r.Uint64()
+				counts[0].hit(rep%2 == 0)
+				return nil
+			}})
+		}
 		studies := []study{s}
 		if err := fill(studies, Options{}); err != nil {
 			t.Fatal(err)
@@ -184,8 +191,8 @@ func TestExperimentsOfAllBlocks(t *testing.T) {
 		t.Errorf("%+v of %d experiments, every other a hit", cell, reps)
 	}
 	slices.Sort(drawn)
-	if distinct := len(slices.Compact(drawn)); distinct != reps {
-		t.Errorf("%d experiments have %d random numbers", reps, distinct)
+	if distinct := len(slices.Compact(drawn)); distinct != 2*reps {
+		t.Errorf("%d experiments have %d random numbers", 2*reps, distinct)
 	}
 }
 
