@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/mathext"
 	"pgregory.net/rapid"
 )
 
@@ -276,6 +277,19 @@ func TestBootstrapWithoutRatio(t *testing.T) {
 	c, err := BootstrapMean([]float64{0, 0, 0}, []float64{1, 2, 3}, Options{})
 	if err != nil || !errors.Is(c.RatioErr, ErrNoVariation) {
 		t.Errorf("zeros: %+v (%v)", c, err)
+	}
+}
+
+// Resamples that differ from the value by their rounding only count half, on
+// either side of it.
+func TestBCAOfResamplesEqualToTheValue(t *testing.T) {
+	const up = 2 + 0x1p-51
+	r := replicates{1, 2, 2, up, up, 3, 4}
+	for _, value := range []float64{2, up} {
+		b, err := r.bca(value, []float64{1, 2}, []float64{1, 2})
+		if want := mathext.NormalQuantile(3.0 / 7); err != nil || b.bias != want { // 1 below, half of 4 equal
+			t.Errorf("%v: bias %v, %v, want %v", value, b.bias, err, want)
+		}
 	}
 }
 

@@ -17,6 +17,8 @@ func TestWidestGap(t *testing.T) {
 		{"two groups", []float64{13, 1, 12, 3, 2, 11}, 2, Gap{3, 11, 3, 7}},
 		// Squares 49 + 9 + 16 about 7 and 36 + 25 + 121 about 19: SD 8.
 		{"in the middle only", []float64{0, 10, 11, 13, 14, 30}, 2, Gap{11, 13, 3, 0.125}},
+		// Squares 5 and 0.5 about 2.5 and 10.5, 4 degrees of freedom.
+		{"at the last place", []float64{1, 2, 3, 4, 10, 11}, 2, Gap{4, 10, 4, 5 / math.Sqrt(5.5/4)}},
 		{"no wider than the step", []float64{1, 1, 2, 3, 3}, 1, Gap{1, 2, 2, 0}},
 		{"two values", []float64{5, 5, 5, 7, 7, 7}, 2, Gap{5, 7, 3, 0}},
 		{"three values, two near", []float64{5, 5, 6, 9, 9, 9}, 2, Gap{6, 9, 3, 2 / math.Sqrt(2.0/3/4)}},

@@ -330,6 +330,15 @@ func TestMaxTOfSamplesFarApart(t *testing.T) {
 	}
 }
 
+// Both ends of evenly spaced decimals are equally far from the rest, though the
+// float64s that stand for them are not.
+func TestMaxTOfDecimalsFarFromZero(t *testing.T) {
+	joint, err := WelchMaxT([][]float64{{1e9 + 0.2, 1e9 + 0.3}}, [][]float64{{1e9 + 0.4, 1e9 + 0.5, 1e9 + 0.6}}, Options{})
+	if err != nil || joint.P[0] != 2.0/10 {
+		t.Errorf("%+v, %v, want 2 of 10", joint, err)
+	}
+}
+
 func TestMaxTRefuses(t *testing.T) {
 	good := [][]float64{{1, 2, 3}, {4, 6, 5}}
 	for _, test := range jointTests() {
