@@ -6,11 +6,10 @@ import (
 	"iter"
 	"math"
 	"regexp"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 
+	"sigtest/internal/parallel"
 	"sigtest/stats"
 )
 
@@ -303,7 +302,7 @@ func (c *comparer) measure() {
 	c.notes = make([]note, len(rows))
 	var mu sync.Mutex
 	done := 0
-	forEach(len(c.series), func(i int) {
+	parallel.Each(len(c.series), func(i int) {
 		for j, agg := range c.aggregates {
 			k := i*len(c.aggregates) + j
 			c.row(c.series[i], c.defined[i], agg, &rows[k], &c.notes[k])
@@ -316,21 +315,6 @@ func (c *comparer) measure() {
 		}
 	})
 	c.result.Rows = rows
-}
-
-// forEach calls f(0) to f(n-1), several at a time. Results must not depend on
-// the order.
-func forEach(n int, f func(i int)) {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				f(i)
-			}
-		})
-	}
-	wg.Wait()
 }
 
 // row measures one metric under one aggregate.
@@ -491,7 +475,7 @@ func noEstimate(level float64) stats.Estimate {
 // judge gives each comparison its verdict and says what more runs would show.
 func (c *comparer) judge() {
 	planner := newPlanner(c.result.Options, c.result.FamilySize)
-	forEach(len(c.result.Rows), func(i int) {
+	parallel.Each(len(c.result.Rows), func(i int) {
 		row := &c.result.Rows[i]
 		for j := range row.Comparisons {
 			cmp := &row.Comparisons[j]

@@ -683,14 +683,6 @@ func TestCompareLeavesTheDatasetAlone(t *testing.T) {
 	}
 }
 
-func TestForEachCallsEachOnce(t *testing.T) {
-	calls := make([]int, 200)
-	forEach(len(calls), func(i int) { calls[i]++ })
-	if i := slices.IndexFunc(calls, func(n int) bool { return n != 1 }); i >= 0 {
-		t.Errorf("%d was called %d times", i, calls[i])
-	}
-}
-
 func TestProgressCountsEveryMetric(t *testing.T) {
 	metrics := map[string]arms{}
 	for i := range 25 {

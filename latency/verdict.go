@@ -24,6 +24,15 @@ func Verdicts() []Verdict {
 	return []Verdict{Improved, Regressed, Increased, Decreased, Equivalent, Insignificant, Untestable}
 }
 
+// ClaimsChange tells whether the verdict is that something changed.
+func (v Verdict) ClaimsChange() bool {
+	switch v {
+	case Improved, Regressed, Increased, Decreased:
+		return true
+	}
+	return false
+}
+
 // ParseVerdict checks a verdict's name.
 func ParseVerdict(name string) (Verdict, error) {
 	return named.Find("verdict", Verdicts(), func(v Verdict) string { return string(v) }, name)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"sigtest/internal/parallel"
 	"sigtest/internal/unitratio"
 )
 
@@ -38,7 +39,7 @@ func (c *comparer) warn() {
 	add(c.warnImplied()...)
 	add(c.warnJoint()...)
 	rows := make([][]Warning, len(r.Rows))
-	forEach(len(rows), func(i int) { rows[i] = c.warnRow(&r.Rows[i], &c.notes[i]) })
+	parallel.Each(len(rows), func(i int) { rows[i] = c.warnRow(&r.Rows[i], &c.notes[i]) })
 	ofRows := slices.Concat(rows...)
 	add(c.warnChance(ofRows)...)
 	add(ofRows...)

@@ -99,10 +99,7 @@ func orderOf(p []float64) ([]int, error) {
 	if err := checkP(p); err != nil {
 		return nil, err
 	}
-	order := make([]int, len(p))
-	for i := range order {
-		order[i] = i
-	}
+	order := indexes(len(p))
 	slices.SortFunc(order, func(a, b int) int {
 		switch {
 		case p[a] < p[b]:

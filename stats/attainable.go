@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat/combin"
 )
 
 // SmallestRankP returns the smallest two-sided P that [MannWhitney] could find
@@ -14,25 +16,15 @@ func SmallestRankP(x, y []float64) (float64, error) {
 	if err := checkBoth(x, y, 1); err != nil {
 		return 0, err
 	}
-	all := slices.Concat(x, y)
-	slices.Sort(all)
+	all := pool(x, y)
 	n, m := len(x), len(y)
-	log := min(logTiedChoices(all, n), logTiedChoices(all, m)) - logChoose(n+m, n)
-	return min(max(2*math.Exp(log), math.SmallestNonzeroFloat64), 1), nil
+	log := min(logTiedChoices(all, n), logTiedChoices(all, m)) - combin.LogGeneralizedBinomial(float64(n+m), float64(n))
+	return insideP(2 * math.Exp(log)), nil
 }
 
 // logTiedChoices returns the logarithm of the number of ways to take the k
 // lowest of ascending values: more than one where the k-th ties with the next.
 func logTiedChoices(sorted []float64, k int) float64 {
 	from, _ := slices.BinarySearch(sorted, sorted[k-1])
-	return logChoose(countEqual(sorted[from:], sorted[from]), k-from)
-}
-
-// logChoose returns the logarithm of the binomial coefficient.
-func logChoose(n, k int) float64 {
-	f := func(n int) float64 {
-		v, _ := math.Lgamma(float64(n + 1))
-		return v
-	}
-	return f(n) - f(k) - f(n-k)
+	return combin.LogGeneralizedBinomial(float64(countEqual(sorted[from:], sorted[from])), float64(k-from))
 }

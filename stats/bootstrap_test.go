@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/mathext"
 	"pgregory.net/rapid"
 )
 
@@ -184,7 +185,7 @@ func TestBootstrapOfManyValuesIsNormal(t *testing.T) {
 		t.Fatal(err)
 	}
 	width := func(i Interval) float64 { return i.Hi - i.Lo }
-	if ratio := width(c.Difference.Interval) / width(welch.Estimate.Interval); math.Abs(ratio-1) > 0.04 {
+	if ratio := width(c.Difference.Interval) / width(welch.Estimate.Interval); !(math.Abs(ratio-1) <= 0.04) {
 		t.Errorf("%+v is %.3f times as wide as Welch's %+v", c.Difference, ratio, welch.Estimate)
 	}
 }
@@ -279,6 +280,19 @@ func TestBootstrapWithoutRatio(t *testing.T) {
 	}
 }
 
+// Resamples that differ from the value by their rounding only count half, on
+// either side of it.
+func TestBCAOfResamplesEqualToTheValue(t *testing.T) {
+	const up = 2 + 0x1p-51
+	r := replicates{1, 2, 2, up, up, 3, 4}
+	for _, value := range []float64{2, up} {
+		b, err := r.bca(value, []float64{1, 2}, []float64{1, 2})
+		if want := mathext.NormalQuantile(3.0 / 7); err != nil || b.bias != want { // 1 below, half of 4 equal
+			t.Errorf("%v: bias %v, %v, want %v", value, b.bias, err, want)
+		}
+	}
+}
+
 func TestBCAOutsideItsResamples(t *testing.T) {
 	for _, value := range []float64{0, 4} {
 		if _, err := (replicates{1, 2, 3}).bca(value, []float64{1, 2}, []float64{1, 2}); !errors.Is(err, errOutside) {
@@ -308,7 +322,7 @@ func TestExpandedPercentiles(t *testing.T) {
 		r[i] = float64(i) / 100_000
 	}
 	i := r.expanded(2, 0.5, TwoSided)
-	if math.Abs(i.Lo-0.1241065) > 1e-7 || math.Abs(i.Hi-0.8758935) > 1e-7 {
+	if !(math.Abs(i.Lo-0.1241065) <= 1e-7) || !(math.Abs(i.Hi-0.8758935) <= 1e-7) {
 		t.Errorf("%+v, want [0.1241065, 0.8758935]", i)
 	}
 }

@@ -31,14 +31,7 @@ var errTooFarApart = errors.New("the values lie further apart than a float64 can
 // between returns the interval that has the given shares of the replicates
 // below its ends; one-sided alternatives have an infinite end.
 func (r replicates) between(lo, hi, level float64, a Alternative) Interval {
-	i := Interval{Lo: math.Inf(-1), Hi: math.Inf(1), Level: level}
-	if a != Less {
-		i.Lo = r.quantile(lo)
-	}
-	if a != Greater {
-		i.Hi = r.quantile(hi)
-	}
-	return i
+	return Interval{Lo: r.quantile(lo), Hi: r.quantile(hi), Level: level}.towards(a)
 }
 
 // quantile is that of type 7.

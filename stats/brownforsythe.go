@@ -37,7 +37,7 @@ func BrownForsythe(x, y []float64) (Result, error) {
 		return Result{}, fmt.Errorf("%w: the values of x are all as far from their median, and so are those of y", ErrNoVariation)
 	}
 	t := m.diff / (pooled * math.Sqrt(1/n+1/k))
-	r := omnibusResult(t*t, 1, df, tP(t, df, TwoSided), "F")
+	r := withoutEstimate(t*t, 1, df, tP(t, df, TwoSided), "F")
 	r.Direction, r.Estimate.Value = sign(m.diff), math.Ldexp(m.diff, m.exp+exp)
 	return r, nil
 }

@@ -65,7 +65,7 @@ func BrunnerMunzel(x, y []float64, o Options) (Result, error) {
 	var below, above float64 // how many standard errors the interval goes to each side
 	tail := tailProbability(level, o.Alternative)
 	if min(n, m) >= leastForT {
-		r.DF = welchDF(s.seX, n, s.seY, m)
+		r.DF = welchDF(s.seX, float64(n), s.seY, float64(m))
 		r.P, r.Method = tP(r.Statistic, r.DF, o.Alternative), "t"
 		above = tQuantile(tail, r.DF)
 		below = above
@@ -80,16 +80,15 @@ func BrunnerMunzel(x, y []float64, o Options) (Result, error) {
 		greater := null.p(func(v float64) bool { return v >= r.Statistic-tolerance })
 		r.P, r.Method = rankP(less, greater, o.Alternative), null.method()
 		below, above = null.critical(tail, identity), null.critical(tail, negative)
+		if o.Alternative == TwoSided {
+			// A statistic of few values can have both beyond the estimate at levels
+			// not far above 1/2.
+			below, above = max(below, 0), max(above, 0)
+		}
 	}
 	i := Interval{Lo: (s.diff - below*s.se()) / s.unit, Hi: (s.diff + above*s.se()) / s.unit, Level: level}
 	i.Lo, i.Hi = max(i.Lo, -0.5), min(i.Hi, 0.5)
-	switch o.Alternative {
-	case Less:
-		i.Lo = math.Inf(-1)
-	case Greater:
-		i.Hi = math.Inf(1)
-	}
-	r.Estimate.Interval = i.agree(0, r.P)
+	r.Estimate.Interval = i.towards(o.Alternative).agree(0, r.P)
 	return r, nil
 }
 

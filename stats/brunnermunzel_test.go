@@ -29,7 +29,7 @@ func TestBrunnerMunzelReference(t *testing.T) {
 	for _, c := range reference[brunnerMunzelCase](t, "brunner_munzel") {
 		all := newTieLevels(pool(c.X, c.Y))
 		s := all.score(all.indexes(c.X))
-		df := welchDF(s.seX, len(c.X), s.seY, len(c.Y))
+		df := welchDF(s.seX, float64(len(c.X)), s.seY, float64(len(c.Y)))
 		if c.Expect.Statistic.relErr(-s.t()) > 1e-14 || c.Expect.DF.relErr(df) > 1e-14 {
 			t.Errorf("%s: statistic %v, df %v, want %v, %v", c.ID, -s.t(), df, c.Expect.Statistic, c.Expect.DF)
 		}
@@ -132,10 +132,10 @@ func TestBrunnerMunzelStatisticMatchesDefinition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := brunnerMunzelByRanks(x, y); relErr(r.Statistic, want) > 1e-9 && math.Abs(r.Statistic-want) > 1e-12 {
+		if want := brunnerMunzelByRanks(x, y); relErr(r.Statistic, want) > 1e-9 && !(math.Abs(r.Statistic-want) <= 1e-12) {
 			t.Errorf("statistic %v, want %v", r.Statistic, want)
 		}
-		if lower, _ := ProbabilityLower(x, y); math.Abs(0.5-lower-r.Estimate.Value) > 1e-15 {
+		if lower, _ := ProbabilityLower(x, y); !(math.Abs(0.5-lower-r.Estimate.Value) <= 1e-15) {
 			t.Errorf("estimate %v, want 1/2 less the probability of being lower, %v", r.Estimate.Value, lower)
 		}
 	})
@@ -185,7 +185,7 @@ func TestBrunnerMunzelInterval(t *testing.T) {
 		t.Fatal(err)
 	}
 	half := tQuantile(0.05, r.DF) * r.Estimate.Value / r.Statistic
-	if math.Abs(r.Estimate.Hi-r.Estimate.Value-half) > 1e-14 || math.Abs(r.Estimate.Value-r.Estimate.Lo-half) > 1e-14 || r.Estimate.Level != 0.9 {
+	if !(math.Abs(r.Estimate.Hi-r.Estimate.Value-half) <= 1e-14) || !(math.Abs(r.Estimate.Value-r.Estimate.Lo-half) <= 1e-14) || r.Estimate.Level != 0.9 {
 		t.Errorf("interval %v, want +- %v", r.Estimate, half)
 	}
 	// A probability does not go beyond 0 and 1.
@@ -195,6 +195,15 @@ func TestBrunnerMunzelInterval(t *testing.T) {
 	}
 	if r.Estimate.Lo != -0.5 || r.Estimate.Hi < 0 {
 		t.Errorf("interval %v, want one from -0.5", r.Estimate)
+	}
+	// Where the statistic takes two values only, the interval holds the estimate
+	// all the same.
+	r, err = BrunnerMunzel([]float64{0, 0, 0, 0, 0, 0, 0}, []float64{0, 1}, Options{Level: 0.53125})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Estimate.Value != -0.25 || r.Estimate.Lo != -0.5 || r.Estimate.Hi != -0.25 || r.P != 16.0/36 {
+		t.Errorf("two values: P = %v, interval %v", r.P, r.Estimate)
 	}
 }
 

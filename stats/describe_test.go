@@ -32,7 +32,7 @@ func TestDescribeReference(t *testing.T) {
 			t.Helper()
 			// A mean or quantile near 0 of values that are not is as good as
 			// rounding of those values lets it be.
-			if rel := want.relErr(got); rel > 1e-12 && math.Abs(got-want.float64()) > 1e-15*scale {
+			if rel := want.relErr(got); rel > 1e-12 && !(math.Abs(got-want.float64()) <= 1e-15*scale) {
 				t.Errorf("%s: %s = %v, want %v: relative error %.1e", c.ID, name, got, want.float64(), rel)
 			}
 		}
@@ -70,7 +70,7 @@ func TestDescribeHard(t *testing.T) {
 		mean, variance := exactMoments(x)
 		sd := sqrtFigure(ratFigure(variance))
 		if name == "subnormal" { // rounded to a whole number of 5e-324
-			if math.Abs(s.Mean-ratFigure(mean).float64()) > 5e-324 || math.Abs(s.SD-sd.float64()) > 5e-324 {
+			if !(math.Abs(s.Mean-ratFigure(mean).float64()) <= 5e-324) || !(math.Abs(s.SD-sd.float64()) <= 5e-324) {
 				t.Errorf("%s: mean %v, SD %v", name, s.Mean, s.SD)
 			}
 			continue

@@ -20,16 +20,16 @@ type effectCase struct {
 func TestEffectSizesReference(t *testing.T) {
 	for _, c := range reference[effectCase](t, "effect") {
 		delta, err := CliffsDelta(c.X, c.Y)
-		if err != nil || math.Abs(delta-c.Expect.CliffsDelta.float64()) > 1e-15 {
+		if err != nil || !(math.Abs(delta-c.Expect.CliffsDelta.float64()) <= 1e-15) {
 			t.Errorf("%s: Cliff's delta = %v, %v; want %v", c.ID, delta, err, c.Expect.CliffsDelta)
 		}
 		// That x is lower than y is that y is higher than x.
 		higher, err := ProbabilityLower(c.Y, c.X)
-		if err != nil || math.Abs(higher-c.Expect.AXOverY.float64()) > 1e-15 {
+		if err != nil || !(math.Abs(higher-c.Expect.AXOverY.float64()) <= 1e-15) {
 			t.Errorf("%s: P(y < x) = %v, %v; want %v", c.ID, higher, err, c.Expect.AXOverY)
 		}
 		lower, err := ProbabilityLower(c.X, c.Y)
-		if err != nil || math.Abs(lower+higher-1) > 1e-15 {
+		if err != nil || !(math.Abs(lower+higher-1) <= 1e-15) {
 			t.Errorf("%s: P(x < y) = %v, %v, and P(y < x) = %v: want a sum of 1", c.ID, lower, err, higher)
 		}
 		g, err := HedgesG(c.X, c.Y)

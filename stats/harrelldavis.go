@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/mathext"
 )
 
 // HarrellDavis estimates the q-quantile of what x is a sample of, 0 < q < 1, by
@@ -63,14 +65,9 @@ func (h harrellDavis) of(counts []int32) float64 {
 // 0 to n: the beta distribution function at i/n.
 func harrellDavisWeights(n int, q float64) []float64 {
 	a, b := float64(n+1)*q, float64(n+1)*(1-q)
-	logGamma := func(v float64) float64 { l, _ := math.Lgamma(v); return l }
-	logBeta := logGamma(a) + logGamma(b) - logGamma(a+b)
 	w := make([]float64, n+1)
-	for i := 1; i < n; i++ {
-		x, y := float64(i)/float64(n), float64(n-i)/float64(n)
-		front := math.Exp(a*math.Log(x) + b*math.Log(y) - logBeta)
-		w[i] = betaRatio(a, b, x, y, front)
+	for i := range w {
+		w[i] = mathext.RegIncBeta(a, b, float64(i)/float64(n))
 	}
-	w[n] = 1
 	return w
 }

@@ -49,7 +49,7 @@ func TestHarrellDavisClosedForms(t *testing.T) {
 		{[]float64{0, 0, -27}, 0.75, -1},
 	} {
 		got, err := HarrellDavis(c.x, c.q)
-		if err != nil || math.Abs(got-c.want) > 1e-13 {
+		if err != nil || !(math.Abs(got-c.want) <= 1e-13) {
 			t.Errorf("%v at %v: %v (%v), want %v", c.x, c.q, got, err, c.want)
 		}
 	}

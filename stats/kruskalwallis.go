@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -38,7 +37,7 @@ func KruskalWallis(samples [][]float64) (Result, error) {
 	}
 	h := float64(n-1) * between / total
 	df := len(samples) - 1
-	return omnibusResult(h, float64(df), math.NaN(), chiSquareTail(h, df), "chi-square"), nil
+	return withoutEstimate(h, float64(df), math.NaN(), chiSquareTail(h, df), "chi-square"), nil
 }
 
 // centredRankSums ranks all n values together and returns, of twice the midrank
@@ -46,29 +45,20 @@ func KruskalWallis(samples [][]float64) (Result, error) {
 // over all. All but total are whole numbers, so ties and the unit of the values
 // cost no digits.
 func centredRankSums(samples [][]float64) (sums []int, n int, total float64) {
-	type member struct {
-		value  float64
-		sample int
-	}
-	for _, x := range samples {
-		n += len(x)
-	}
-	all := make([]member, 0, n)
-	for i, x := range samples {
-		for _, v := range x {
-			all = append(all, member{v, i})
-		}
-	}
-	slices.SortFunc(all, func(a, b member) int { return cmp.Compare(a.value, b.value) })
+	ranks := doubledMidranks(slices.Concat(samples...))
+	n = len(ranks)
 	sums = make([]int, len(samples))
-	for from, to := 0, 0; from < n; from = to {
-		for to = from + 1; to < n && all[to].value == all[from].value; to++ {
+	rest := ranks
+	for i, x := range samples {
+		for _, rank2 := range rest[:len(x)] {
+			sums[i] += rank2 - (n + 1)
 		}
-		centred := from + to - n // the midrank is (from+1+to)/2
-		total += float64(to-from) * float64(centred) * float64(centred)
-		for _, m := range all[from:to] {
-			sums[m.sample] += centred
-		}
+		rest = rest[len(x):]
+	}
+	slices.Sort(ranks) // so that total does not depend on the order given
+	for _, rank2 := range ranks {
+		centred := float64(rank2 - (n + 1))
+		total += centred * centred
 	}
 	return sums, n, total
 }

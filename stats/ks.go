@@ -60,7 +60,7 @@ func KolmogorovSmirnov(x, y []float64, o Options) (Result, error) {
 		}
 		r.P = leadTail(len(first), len(second), rank(xs, ys).levels, lead, o.Alternative == TwoSided)
 	}
-	r.P = min(max(r.P, math.SmallestNonzeroFloat64), 1)
+	r.P = insideP(r.P)
 	return r, nil
 }
 

@@ -63,7 +63,7 @@ func rankP(less, greater float64, a Alternative) float64 {
 	default:
 		p = 2 * min(less, greater)
 	}
-	return min(max(p, math.SmallestNonzeroFloat64), 1)
+	return insideP(p)
 }
 
 // tails returns P(U <= r's) and P(U >= r's) if the samples do not differ, and

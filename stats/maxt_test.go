@@ -182,7 +182,7 @@ func TestMaxTIsTheProcedure(t *testing.T) {
 				}
 				want := naiveMaxT(x, y, statistic)
 				for i := range want {
-					if math.Abs(got.P[i]-want[i]) > 1e-12 {
+					if !(math.Abs(got.P[i]-want[i]) <= 1e-12) {
 						t.Fatalf("P = %v, want %v", got.P, want)
 					}
 				}
@@ -271,7 +271,7 @@ func TestWallace(t *testing.T) {
 	for _, c := range []struct{ p, z, tolerance float64 }{{0.05, 1.959964, 0.02}, {1e-3, 3.290527, 0.08}, {1e-6, 4.891638, 0.2}} {
 		for _, df := range []float64{3, 4, 5, 8, 12.5, 20, 38, 100, 1e4} {
 			q := tQuantile(c.p/2, df)
-			if got := wallace(q*q, df); math.Abs(got-c.z) > c.tolerance {
+			if got := wallace(q*q, df); !(math.Abs(got-c.z) <= c.tolerance) {
 				t.Errorf("P %v at %v degrees of freedom: %v, want about %v", c.p, df, got, c.z)
 			}
 		}
@@ -341,6 +341,15 @@ func TestMaxTOfSamplesFarApart(t *testing.T) {
 		if err != nil || joint.P[0] != 2.0/70 || joint.Least != 2.0/70 || joint.P[1] != 1 {
 			t.Errorf("%s: %v, %v, want 2/70 and 1", test.Name, joint, err)
 		}
+	}
+}
+
+// Both ends of evenly spaced decimals are equally far from the rest, though the
+// float64s that stand for them are not.
+func TestMaxTOfDecimalsFarFromZero(t *testing.T) {
+	joint, err := WelchMaxT([][]float64{{1e9 + 0.2, 1e9 + 0.3}}, [][]float64{{1e9 + 0.4, 1e9 + 0.5, 1e9 + 0.6}}, Options{})
+	if err != nil || joint.P[0] != 2.0/10 {
+		t.Errorf("%+v, %v, want 2 of 10", joint, err)
 	}
 }
 

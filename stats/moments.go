@@ -79,14 +79,9 @@ func (m moments) standardError() float64 {
 
 // welchDF returns the degrees of freedom of the difference of two means with
 // standard errors a and b, in one unit and not both 0, from samples of n and m
-// values: Welch (1947), Biometrika 34, 28-35; Satterthwaite (1946), Biometrics
-// Bulletin 2, 110-114.
-func welchDF(a float64, n int, b float64, m int) float64 {
-	return welchDFOf(a, float64(n), b, float64(m))
-}
-
-// welchDFOf is welchDF for sizes that need not be whole.
-func welchDFOf(a, n, b, m float64) float64 {
+// values, which need not be whole: Welch (1947), Biometrika 34, 28-35;
+// Satterthwaite (1946), Biometrics Bulletin 2, 110-114.
+func welchDF(a, n, b, m float64) float64 {
 	largest := max(a, b)
 	a, b = a/largest, b/largest
 	a, b = a*a, b*b

@@ -31,10 +31,10 @@ func TestNormalNullContinuity(t *testing.T) {
 	r := rank(ascending(x), ascending(y))
 	exact, approximate := newUntiedNull(30, 30), newNormalNull(r)
 	for u := 435; u <= 450; u++ {
-		if got, want := approximate.atMost(2*u), exact.atMost(u); math.Abs(got-want) > 1e-3 {
+		if got, want := approximate.atMost(2*u), exact.atMost(u); !(math.Abs(got-want) <= 1e-3) {
 			t.Errorf("P(U <= %d) = %v, exactly %v", u, got, want)
 		}
-		if got, want := approximate.below(2*u), exact.atMost(u-1); math.Abs(got-want) > 1e-3 {
+		if got, want := approximate.below(2*u), exact.atMost(u-1); !(math.Abs(got-want) <= 1e-3) {
 			t.Errorf("P(U < %d) = %v, exactly %v", u, got, want)
 		}
 	}

@@ -53,7 +53,7 @@ func TestUntiedNullIsSymmetric(t *testing.T) {
 		null := newUntiedNull(size[0], size[1])
 		pairs := size[0] * size[1]
 		for _, u := range []int{0, pairs / 3, pairs / 2, pairs - 1} {
-			if sum := null.atMost(u) + null.atMost(pairs-1-u); math.Abs(sum-1) > 1e-6 {
+			if sum := null.atMost(u) + null.atMost(pairs-1-u); !(math.Abs(sum-1) <= 1e-6) {
 				t.Errorf("%v: P(U <= %d) + P(U <= %d) = %v, want 1", size, u, pairs-1-u, sum)
 			}
 		}

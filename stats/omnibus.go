@@ -1,9 +1,6 @@
 package stats
 
-import (
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // Omnibus is an entry of the table of tests of whether several samples differ
 // at all, which ask one question where comparing them in pairs asks many.
@@ -35,17 +32,4 @@ func checkSamples(samples [][]float64, min int) error {
 		}
 	}
 	return nil
-}
-
-// omnibusResult returns the result with P inside (0, 1] whatever was rounded.
-func omnibusResult(statistic, df, df2, p float64, method string) Result {
-	nan := math.NaN()
-	return Result{
-		Statistic: statistic,
-		DF:        df,
-		DF2:       df2,
-		P:         min(max(p, math.SmallestNonzeroFloat64), 1),
-		Method:    method,
-		Estimate:  Estimate{nan, Interval{nan, nan, nan}},
-	}
 }

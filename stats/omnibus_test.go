@@ -154,7 +154,7 @@ func TestOmnibusNullCalibration(t *testing.T) {
 		// Four binomial standard deviations each way, and a tenth for
 		// distributions that are approximate.
 		spread := 4*math.Sqrt(experiments*alpha*(1-alpha)) + 0.1*experiments*alpha
-		if math.Abs(float64(rejected)-experiments*alpha) > spread {
+		if !(math.Abs(float64(rejected)-experiments*alpha) <= spread) {
 			t.Errorf("%s rejects %d of %d at %v", test.Name, rejected, experiments, alpha)
 		}
 	}

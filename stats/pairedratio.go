@@ -48,13 +48,7 @@ func PairedRatioOfMeans(x, y []float64, o Options) (Estimate, error) {
 	if math.IsInf(i.Lo, 0) || math.IsInf(i.Hi, 0) {
 		return Estimate{}, errTooLarge
 	}
-	switch o.Alternative {
-	case Less:
-		i.Lo = math.Inf(-1)
-	case Greater:
-		i.Hi = math.Inf(1)
-	}
-	return Estimate{value, i.agree(1, pairedP(x, y, o))}, nil
+	return Estimate{value, i.towards(o.Alternative).agree(1, pairedP(x, y, o))}, nil
 }
 
 // pairedP is P of PairedT. Where the differences are the same but not 0, t is

@@ -8,56 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-type pairedTCase struct {
-	ID     string
-	X, Y   []float64
-	Expect struct {
-		Diff, T, DF figure
-		PTwo        figure `json:"p_two"`
-		PLess       figure `json:"p_less"`
-		PGreater    figure `json:"p_greater"`
-		Lo          figure `json:"ci95_lo"`
-		Hi          figure `json:"ci95_hi"`
-	}
-	By string
-}
-
-func TestPairedTReference(t *testing.T) {
-	for _, c := range reference[pairedTCase](t, "paired_t") {
-		results := map[Alternative]Result{}
-		for _, a := range []Alternative{TwoSided, Less, Greater} {
-			r, err := PairedT(c.X, c.Y, Options{Alternative: a})
-			if err != nil {
-				t.Fatalf("%s: %v", c.ID, err)
-			}
-			results[a] = r
-		}
-		r := results[TwoSided]
-		within := func(name string, got float64, want figure, tolerance float64) {
-			t.Helper()
-			if math.IsInf(want.float64(), 0) {
-				if got != want.float64() {
-					t.Errorf("%s: %s = %v, want %v", c.ID, name, got, want)
-				}
-				return
-			}
-			if rel := want.relErr(got); rel > tolerance {
-				t.Errorf("%s: %s = %v, want %v: relative error %.1e", c.ID, name, got, want.float64(), rel)
-			}
-		}
-		within("t", r.Statistic, c.Expect.T, 1e-14)
-		within("df", r.DF, c.Expect.DF, 0)
-		within("P", r.P, c.Expect.PTwo, 5e-13)
-		within("P less", results[Less].P, c.Expect.PLess, 5e-13)
-		within("P greater", results[Greater].P, c.Expect.PGreater, 5e-13)
-		within("difference", r.Estimate.Value, c.Expect.Diff, 1e-14)
-		within("lower end", r.Estimate.Lo, c.Expect.Lo, 1e-12)
-		within("upper end", r.Estimate.Hi, c.Expect.Hi, 1e-12)
-		if r.Method != "t" || r.Direction != sign(c.Expect.T.float64()) || r.Estimate.Level != 0.95 {
-			t.Errorf("%s: method %q, direction %d, level %v", c.ID, r.Method, r.Direction, r.Estimate.Level)
-		}
-	}
-}
+func TestPairedTReference(t *testing.T) { checkTTest(t, "paired_t", PairedT, 5e-13, 1e-12) }
 
 func TestPairedTEdges(t *testing.T) {
 	for _, c := range []struct {

@@ -111,6 +111,8 @@ func TestPermutationKnownCases(t *testing.T) {
 		// Written as decimals, 2 of the 3 ways to pair them differ equally.
 		{"decimals", []float64{0.3, 0.2}, []float64{0.2, 0.1}, 4.0 / 6, "exact"},
 		{"the same far from 0", []float64{1e9 + 0.3, 1e9 + 0.2}, []float64{1e9 + 0.2, 1e9 + 0.1}, 4.0 / 6, "exact"},
+		// Both ends of evenly spaced decimals have one |t|, which the float64s do not.
+		{"both ends, far from 0", []float64{1e9 + 0.2, 1e9 + 0.3}, []float64{1e9 + 0.4, 1e9 + 0.5, 1e9 + 0.6}, 2.0 / 10, "exact"},
 		{"separated by 1e12 times their spread", []float64{1, 1 + 1e-12, 1 + 3e-12}, []float64{2, 2 + 1e-12, 2 + 5e-12}, 2.0 / 20, "exact"},
 		{"so, of unequal sizes", []float64{1, 1 + 1e-12, 1 + 3e-12}, []float64{2, 2 + 1e-12}, 1.0 / 10, "exact"},
 		{"huge", []float64{1e300, 2e300, 3e300}, []float64{7e300, 8e300, 9e300}, 2.0 / 20, "exact"},

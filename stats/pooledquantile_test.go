@@ -35,7 +35,7 @@ func TestPooledQuantile(t *testing.T) {
 			check := func(got float64, counts []int32) {
 				t.Helper()
 				want, err := Quantile(drawnRuns(runs, counts), q)
-				if err != nil || math.Abs(got-want) > 1e-9*math.Abs(want) {
+				if err != nil || !(math.Abs(got-want) <= 1e-9*math.Abs(want)) {
 					t.Errorf("%+v: %v-quantile of draw %v: %v, want %v (%v)", c, q, counts, got, want, err)
 				}
 			}

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mathext"
+
+	"sigtest/internal/search"
 )
 
 // MaxRuns is the largest number of runs that [RunsNeeded] answers with.
@@ -54,8 +56,7 @@ func RunsNeeded(d, alpha, power float64) (int, error) {
 }
 
 // fewest returns the smallest number of runs, at least 2, that is enough to find
-// a difference of d. Whatever the guess is, it searches on from there in growing
-// steps.
+// a difference of d.
 func fewest(d, guess float64, enough func(n int) bool) (int, error) {
 	if !(math.Abs(d) > 0) {
 		return 0, fmt.Errorf("difference %v: no number of runs finds a difference of 0", d)
@@ -63,26 +64,11 @@ func fewest(d, guess float64, enough func(n int) bool) (int, error) {
 	if guess > 1.01*MaxRuns {
 		return 0, tooManyRuns(d)
 	}
-	hi := min(max(int(math.Ceil(guess)), 2), MaxRuns)
-	lo := hi - 1
-	for step := 1; !enough(hi); step *= 2 {
-		if hi == MaxRuns {
-			return 0, tooManyRuns(d)
-		}
-		lo, hi = hi, min(hi+step, MaxRuns)
+	n, ok := search.Fewest(int(math.Ceil(guess)), MaxRuns, enough)
+	if !ok {
+		return 0, tooManyRuns(d)
 	}
-	for step := 1; lo >= 2 && enough(lo); step *= 2 {
-		lo, hi = lo-step, lo
-	}
-	lo = max(lo, 1)
-	for hi-lo > 1 {
-		if middle := lo + (hi-lo)/2; enough(middle) {
-			hi = middle
-		} else {
-			lo = middle
-		}
-	}
-	return hi, nil
+	return n, nil
 }
 
 func tooManyRuns(d float64) error {

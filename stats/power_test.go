@@ -104,7 +104,7 @@ func TestPowerMethodsMeet(t *testing.T) {
 			c := newPowerCurve(df, alpha)
 			small, _ := c.atSmall(37)
 			large := c.atLarge(37)
-			if math.Abs(small-large) > 1e-9 {
+			if !(math.Abs(small-large) <= 1e-9) {
 				t.Errorf("df %v, alpha %v: %v and %v", df, alpha, small, large)
 			}
 		}
@@ -120,7 +120,7 @@ func TestMinimumDetectableInvertsPower(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if got, err := Power(n, m, d, alpha); err != nil || math.Abs(got-power) > 1e-12 {
+					if got, err := Power(n, m, d, alpha); err != nil || !(math.Abs(got-power) <= 1e-12) {
 						t.Errorf("%d and %d runs, alpha %v: d %v has power %v, %v, want %v", n, m, alpha, d, got, err, power)
 					}
 				}

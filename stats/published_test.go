@@ -76,7 +76,7 @@ func TestFromPublishedTable(t *testing.T) {
 		}
 		rounds := func(name string, got, want, step float64) {
 			t.Helper()
-			if math.Abs(got-want) > step/2 {
+			if !(math.Abs(got-want) <= step/2) {
 				t.Errorf("%s: %s %.3f, want %v", c.metric, name, got, want)
 			}
 		}

@@ -1,6 +1,9 @@
 package stats
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // ranking is what rank statistics need of two samples: how the values of x lie
 // among those of both. Everything in it is a whole number, so it does not
@@ -52,4 +55,32 @@ func ascending(x []float64) []float64 {
 	s := slices.Clone(x)
 	slices.Sort(s)
 	return s
+}
+
+// doubledMidranks returns twice the rank of each value among them, from 1, the
+// mean of their ranks for equal ones.
+func doubledMidranks(values []float64) []int {
+	order := indexes(len(values))
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	ranks := make([]int, len(values))
+	for i := 0; i < len(order); {
+		j := i
+		for j < len(order) && values[order[j]] == values[order[i]] {
+			j++
+		}
+		for _, k := range order[i:j] {
+			ranks[k] = i + 1 + j
+		}
+		i = j
+	}
+	return ranks
+}
+
+// indexes returns 0 to n-1.
+func indexes(n int) []int {
+	items := make([]int, n)
+	for i := range items {
+		items[i] = i
+	}
+	return items
 }

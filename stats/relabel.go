@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/stat/combin"
 )
 
 // mostListed is how many relabellings are listed one by one; where there are
@@ -43,16 +45,16 @@ func relabel(n, m int, o Options, statistic func(small []int) float64) (relabell
 			all /= 2 // those with index 0, which come first
 		}
 		r.values = make([]float64, all)
-		subset := firstItems(size)
+		subset, subsets := make([]int, size), combin.NewCombinationGenerator(total, size)
 		for i := range r.values {
-			r.values[i] = statistic(subset)
-			nextSubset(subset, total)
+			subsets.Next()
+			r.values[i] = statistic(subsets.Combination(subset))
 		}
 	} else {
 		r.drawn = true
 		r.values = make([]float64, count)
 		inBlocks(count, o, func(first, count int, random *rand.Rand) {
-			items := firstItems(total)
+			items := indexes(total)
 			for i := range count {
 				drawSubset(random, items, size)
 				r.values[first+i] = statistic(items[:size])
@@ -66,28 +68,6 @@ func relabel(n, m int, o Options, statistic func(small []int) float64) (relabell
 		}
 	}
 	return r, nil
-}
-
-// firstItems returns 0 to n-1.
-func firstItems(n int) []int {
-	items := make([]int, n)
-	for i := range items {
-		items[i] = i
-	}
-	return items
-}
-
-// nextSubset turns an ascending subset of 0 to n-1 into the next one of its
-// size, in lexicographic order. After the last one its items are none.
-func nextSubset(subset []int, n int) {
-	i := len(subset) - 1
-	for i > 0 && subset[i] == n-len(subset)+i {
-		i--
-	}
-	subset[i]++
-	for i++; i < len(subset); i++ {
-		subset[i] = subset[i-1] + 1
-	}
 }
 
 // method says how a P from r was computed.

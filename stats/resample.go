@@ -2,9 +2,8 @@ package stats
 
 import (
 	"math/rand/v2"
-	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"sigtest/internal/parallel"
 )
 
 // blockSize is how many resamples follow from the random numbers of one block.
@@ -15,17 +14,10 @@ const blockSize = 1000
 // f leaves behind must not depend on the order of the calls.
 func inBlocks(n int, o Options, f func(first, count int, r *rand.Rand)) {
 	blocks := (n + blockSize - 1) / blockSize
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(blocks, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < blocks; i = int(next.Add(1)) - 1 {
-				first := i * blockSize
-				f(first, min(blockSize, n-first), o.random(i))
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(blocks, func(i int) {
+		first := i * blockSize
+		f(first, min(blockSize, n-first), o.random(i))
+	})
 }
 
 // drawSubset moves a random subset of k items, each as likely as any other, to

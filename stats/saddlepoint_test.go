@@ -18,10 +18,10 @@ func TestLogSinhc(t *testing.T) {
 				t.Errorf("logSinhc(%v) = %v, want %v", x, g, want)
 			}
 		}
-		if slope := (high - low) / (2 * h); math.Abs(g1-slope) > 1e-8 {
+		if slope := (high - low) / (2 * h); !(math.Abs(g1-slope) <= 1e-8) {
 			t.Errorf("first derivative at %v = %v, the slope is %v", x, g1, slope)
 		}
-		if slope := (high1 - low1) / (2 * h); math.Abs(g2-slope) > 1e-8 {
+		if slope := (high1 - low1) / (2 * h); !(math.Abs(g2-slope) <= 1e-8) {
 			t.Errorf("second derivative at %v = %v, the slope is %v", x, g2, slope)
 		}
 	}

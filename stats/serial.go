@@ -1,10 +1,8 @@
 package stats
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mathext"
 )
@@ -25,12 +23,13 @@ func Bartels(x []float64) (Result, error) {
 	if err := check("x", x, 10); err != nil {
 		return Result{}, err
 	}
-	ranks := centredRanks(x)
+	ranks := doubledMidranks(x)
 	var between, total float64
 	for i, r := range ranks {
-		total += r * r
+		off := float64(r - (len(x) + 1)) // from the mean
+		total += off * off
 		if i > 0 {
-			d := r - ranks[i-1]
+			d := float64(r - ranks[i-1])
 			between += d * d
 		}
 	}
@@ -42,27 +41,9 @@ func Bartels(x []float64) (Result, error) {
 	// A symmetric beta distribution on (0, 4) has variance 4/(2a+1), and the
 	// ratio 4(n-2)(5n^2-2n-9) / (5n(n+1)(n-1)^2).
 	a := 5*n*(n+1)*(n-1)*(n-1)/(2*(n-2)*(5*n*n-2*n-9)) - 0.5
-	r := omnibusResult(ratio, math.NaN(), math.NaN(), mathext.RegIncBeta(a, a, ratio/4), "beta")
+	r := withoutEstimate(ratio, math.NaN(), math.NaN(), mathext.RegIncBeta(a, a, ratio/4), "beta")
 	r.Direction = sign(2 - ratio)
 	return r, nil
-}
-
-// centredRanks returns twice the midrank of each value less its mean.
-func centredRanks(x []float64) []float64 {
-	order := make([]int, len(x))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
-	ranks := make([]float64, len(x))
-	for from, to := 0, 0; from < len(x); from = to {
-		for to = from + 1; to < len(x) && x[order[to]] == x[order[from]]; to++ {
-		}
-		for _, i := range order[from:to] {
-			ranks[i] = float64(from + to - len(x))
-		}
-	}
-	return ranks
 }
 
 // Autocorrelation returns the correlation of neighbouring values of x, in the
@@ -119,8 +100,8 @@ func WelchAtSizes(x, y []float64, n, m float64) (Result, error) {
 	}
 	seX := p.seX * math.Sqrt(float64(len(x))/n)
 	seY := p.seY * math.Sqrt(float64(len(y))/m)
-	t, df := p.diff/math.Hypot(seX, seY), welchDFOf(seX, n, seY, m)
-	r := omnibusResult(t, df, math.NaN(), tP(t, df, TwoSided), "t")
+	t, df := p.diff/math.Hypot(seX, seY), welchDF(seX, n, seY, m)
+	r := withoutEstimate(t, df, math.NaN(), tP(t, df, TwoSided), "t")
 	r.Direction = sign(p.diff)
 	return r, nil
 }

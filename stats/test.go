@@ -161,6 +161,22 @@ func (o Options) random(block int) *rand.Rand {
 	return rand.New(rand.NewPCG(cmp.Or(o.Seed, 1), uint64(block)))
 }
 
+// insideP returns p inside (0, 1], whatever was rounded.
+func insideP(p float64) float64 { return min(max(p, math.SmallestNonzeroFloat64), 1) }
+
+// withoutEstimate returns the result of a test that has no Estimate.
+func withoutEstimate(statistic, df, df2, p float64, method string) Result {
+	nan := math.NaN()
+	return Result{
+		Statistic: statistic,
+		DF:        df,
+		DF2:       df2,
+		P:         insideP(p),
+		Method:    method,
+		Estimate:  Estimate{nan, Interval{nan, nan, nan}},
+	}
+}
+
 // checkLevel refuses a level that is none, or that leaves no tail in float64.
 func checkLevel(level float64) error {
 	if 0 < 1-level && 1-level < 1 {

@@ -48,7 +48,7 @@ func MannKendall(x []float64) (Result, error) {
 	} else {
 		p, method = 2*normalTail(max(0, math.Abs(s)-1)/math.Sqrt(trendVariance(levels, len(x)))), "normal"
 	}
-	r := omnibusResult(s, math.NaN(), math.NaN(), p, method)
+	r := withoutEstimate(s, math.NaN(), math.NaN(), p, method)
 	r.Direction = sign(s)
 	return r, nil
 }

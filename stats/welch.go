@@ -64,7 +64,7 @@ func pairOf(mx, my moments) meanPair {
 	p.seX, p.seY = math.Ldexp(mx.standardError(), ex), math.Ldexp(my.standardError(), ey)
 	p.diff = (p.meanX - p.meanY) + (math.Ldexp(mx.meanRest, ex) - math.Ldexp(my.meanRest, ey))
 	p.se = math.Hypot(p.seX, p.seY)
-	p.df = welchDF(p.seX, mx.n, p.seY, my.n)
+	p.df = welchDF(p.seX, float64(mx.n), p.seY, float64(my.n))
 	return p
 }
 
@@ -82,7 +82,7 @@ func tP(t, df float64, a Alternative) float64 {
 	default:
 		p = 2 * tTail(math.Abs(t), df)
 	}
-	return min(max(p, math.SmallestNonzeroFloat64), 1)
+	return insideP(p)
 }
 
 // tailProbability returns the probability that an interval of that level
@@ -97,7 +97,11 @@ func tailProbability(level float64, a Alternative) float64 {
 // interval returns center +- half, with an infinite end where the alternative
 // is one-sided.
 func interval(center, half, level float64, a Alternative) Interval {
-	i := Interval{Lo: center - half, Hi: center + half, Level: level}
+	return Interval{Lo: center - half, Hi: center + half, Level: level}.towards(a)
+}
+
+// towards returns i with an infinite end where the alternative is one-sided.
+func (i Interval) towards(a Alternative) Interval {
 	switch a {
 	case Less:
 		i.Lo = math.Inf(-1)

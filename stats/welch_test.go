@@ -8,78 +8,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-type welchCase struct {
-	ID     string
-	X, Y   []float64
-	Expect struct {
-		Diff, T, DF figure
-		PTwo        figure `json:"p_two"`
-		PLess       figure `json:"p_less"`
-		PGreater    figure `json:"p_greater"`
-		Lo          figure `json:"ci95_lo"`
-		Hi          figure `json:"ci95_hi"`
-	}
-	By string
-}
-
-func TestWelchReference(t *testing.T) {
-	for _, c := range reference[welchCase](t, "welch") {
-		results := map[Alternative]Result{}
-		for _, a := range []Alternative{TwoSided, Less, Greater} {
-			r, err := Welch(c.X, c.Y, Options{Alternative: a})
-			if err != nil {
-				t.Fatalf("%s: %v", c.ID, err)
-			}
-			results[a] = r
-		}
-		r := results[TwoSided]
-		within := func(name string, got float64, want figure, tolerance float64) {
-			t.Helper()
-			if want.Float.IsInf() || math.IsInf(want.float64(), 0) {
-				if got != want.float64() {
-					t.Errorf("%s: %s = %v, want %v", c.ID, name, got, want)
-				}
-				return
-			}
-			if rel := want.relErr(got); rel > tolerance {
-				t.Errorf("%s: %s = %v, want %v: relative error %.1e", c.ID, name, got, want.float64(), rel)
-			}
-		}
-		within("t", r.Statistic, c.Expect.T, 1e-14)
-		within("df", r.DF, c.Expect.DF, 1e-14)
-		within("P", r.P, c.Expect.PTwo, 2e-13)
-		within("P less", results[Less].P, c.Expect.PLess, 2e-13)
-		within("P greater", results[Greater].P, c.Expect.PGreater, 2e-13)
-		within("difference", r.Estimate.Value, c.Expect.Diff, 1e-14)
-		// An end near 0 is a difference of two larger numbers.
-		for name, end := range map[string]struct {
-			got  float64
-			want figure
-		}{"lower end": {r.Estimate.Lo, c.Expect.Lo}, "upper end": {r.Estimate.Hi, c.Expect.Hi}} {
-			within(name, end.got, end.want, 1e-13)
-		}
-		// Each end of a two-sided interval is that of a one-sided one which leaves
-		// as much beyond it.
-		less, err := Welch(c.X, c.Y, Options{Alternative: Less, Level: 0.975})
-		if err != nil || !math.IsInf(less.Estimate.Lo, -1) {
-			t.Errorf("%s: one-sided interval from %v, %v", c.ID, less.Estimate.Lo, err)
-		}
-		within("one-sided upper end", less.Estimate.Hi, c.Expect.Hi, 1e-13)
-		greater, err := Welch(c.X, c.Y, Options{Alternative: Greater, Level: 0.975})
-		if err != nil || !math.IsInf(greater.Estimate.Hi, 1) {
-			t.Errorf("%s: one-sided interval to %v, %v", c.ID, greater.Estimate.Hi, err)
-		}
-		within("one-sided lower end", greater.Estimate.Lo, c.Expect.Lo, 1e-13)
-		if r.Method != "t" || r.Direction != sign(c.Expect.T.float64()) || r.Estimate.Level != 0.95 {
-			t.Errorf("%s: method %q, direction %d, level %v", c.ID, r.Method, r.Direction, r.Estimate.Level)
-		}
-	}
-}
+func TestWelchReference(t *testing.T) { checkTTest(t, "welch", Welch, 2e-13, 1e-13) }
 
 // Scaling all values by a power of two is exact, and changes neither t nor P
 // however large or small it makes them.
 func TestWelchAtExtremeScales(t *testing.T) {
-	for _, c := range reference[welchCase](t, "welch") {
+	for _, c := range reference[tTestCase](t, "welch") {
 		largest := 0.0
 		for _, v := range append(append([]float64{}, c.X...), c.Y...) {
 			largest = max(largest, math.Abs(v))

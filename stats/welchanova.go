@@ -36,7 +36,7 @@ func WelchANOVA(samples [][]float64) (Result, error) {
 	k := float64(len(all))
 	f := between / (k - 1) / (1 + 2*(k-2)/(k*k-1)*lambda)
 	df2 := (k*k - 1) / (3 * lambda)
-	return omnibusResult(f, k-1, df2, fTail(f, len(all)-1, df2), "F"), nil
+	return withoutEstimate(f, k-1, df2, fTail(f, len(all)-1, df2), "F"), nil
 }
 
 // welchSums returns the two sums of Welch's ANOVA. With weights w_i =

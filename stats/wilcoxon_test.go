@@ -125,33 +125,7 @@ func TestWilcoxonEdges(t *testing.T) {
 	}
 }
 
-func TestPseudomedianReference(t *testing.T) {
-	for _, c := range reference[hodgesLehmannCase](t, "pseudomedian") {
-		rounding := 0.0
-		for _, v := range slices.Concat(c.X, c.Y) {
-			rounding = max(rounding, 0x1p-52*math.Abs(v))
-		}
-		check := func(level float64, shift, lo, hi, achieved figure) {
-			e, err := Pseudomedian(c.X, c.Y, Options{Level: level})
-			if err != nil {
-				t.Fatalf("%s: %v", c.ID, err)
-			}
-			for name, pair := range map[string][2]float64{
-				"shift": {e.Value, shift.float64()}, "lower end": {e.Lo, lo.float64()}, "upper end": {e.Hi, hi.float64()},
-			} {
-				if math.Abs(pair[0]-pair[1]) > rounding {
-					t.Errorf("%s at %v: %s = %v, want %v", c.ID, level, name, pair[0], pair[1])
-				}
-			}
-			if math.Abs(e.Level-achieved.float64()) > 1e-15 {
-				t.Errorf("%s at %v: achieved %v, want %v", c.ID, level, e.Level, achieved.float64())
-			}
-		}
-		x := c.Expect
-		check(0.95, x.Shift, x.Lo95, x.Hi95, x.Level95)
-		check(0.99, x.Shift, x.Lo99, x.Hi99, x.Level99)
-	}
-}
+func TestPseudomedianReference(t *testing.T) { checkShift(t, "pseudomedian", Pseudomedian) }
 
 func TestWalshSumsNth(t *testing.T) {
 	sample := rapid.OneOf(fewValued(1, 60), rapid.SliceOfN(rapid.Float64Range(-1e6, 1e6), 1, 60))

@@ -25,7 +25,7 @@ func TestWithinRunBoundOfPublishedTable(t *testing.T) {
 	} {
 		mean := c.total / float64(c.count)
 		half, err := WithinRunBound(mean, c.max, c.count, 0.95)
-		if percent := 100 * half / mean; err != nil || math.Abs(percent-c.wantPercent) > 0.05 {
+		if percent := 100 * half / mean; err != nil || !(math.Abs(percent-c.wantPercent) <= 0.05) {
 			t.Errorf("%s: +-%.3f %%, %v, want %v %%", c.task, percent, err, c.wantPercent)
 		}
 	}

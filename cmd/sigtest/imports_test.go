@@ -14,15 +14,17 @@ import (
 // latency/selfcheck upon it.
 var rules = map[string][]string{
 	"sigtest/internal/named":     {},
+	"sigtest/internal/parallel":  {},
 	"sigtest/internal/runcount":  {},
+	"sigtest/internal/search":    {},
 	"sigtest/internal/unitratio": {},
-	"sigtest/stats":              {"sigtest/internal/named"},
-	"sigtest/latency":            {"sigtest/internal/named", "sigtest/internal/unitratio", "sigtest/stats"},
+	"sigtest/stats":              {"sigtest/internal/named", "sigtest/internal/parallel", "sigtest/internal/search"},
+	"sigtest/latency":            {"sigtest/internal/named", "sigtest/internal/parallel", "sigtest/internal/unitratio", "sigtest/stats"},
 	"sigtest/latency/audit":      {"sigtest/internal/runcount", "sigtest/internal/unitratio", "sigtest/stats"},
 	"sigtest/latency/schedule":   {},
-	"sigtest/latency/selfcheck":  {"sigtest/latency", "sigtest/stats"},
+	"sigtest/latency/selfcheck":  {"sigtest/internal/parallel", "sigtest/latency", "sigtest/stats"},
 	"sigtest/latency/calibrate":  {"sigtest/latency", "sigtest/stats"},
-	"sigtest/latency/planning":   {"sigtest/latency", "sigtest/stats"},
+	"sigtest/latency/planning":   {"sigtest/internal/parallel", "sigtest/internal/search", "sigtest/latency", "sigtest/stats"},
 	"sigtest/latency/format":     {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit"},
 	"sigtest/report": {"sigtest/internal/named", "sigtest/internal/runcount", "sigtest/latency", "sigtest/latency/audit",
 		"sigtest/latency/calibrate", "sigtest/latency/planning", "sigtest/latency/selfcheck", "sigtest/stats"},
@@ -72,7 +74,7 @@ func TestPackagesImportOnlyThoseToTheirLeft(t *testing.T) {
 // Whoever imports stats gets gonum and montanaflynn, and nothing else.
 func TestStatsDependsOnTwoLibraries(t *testing.T) {
 	for _, p := range goList(t, "-deps", "./stats") {
-		if p.Standard || p.ImportPath == "sigtest/stats" || p.ImportPath == "sigtest/internal/named" ||
+		if p.Standard || p.ImportPath == "sigtest/stats" || strings.HasPrefix(p.ImportPath, "sigtest/internal/") ||
 			strings.HasPrefix(p.ImportPath, "gonum.org/v1/gonum/") || p.ImportPath == "github.com/montanaflynn/stats" {
 			continue
 		}

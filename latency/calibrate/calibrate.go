@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"sigtest/latency"
 	"sigtest/stats"
@@ -30,9 +29,9 @@ type Options struct {
 // every metric are kept.
 const MaxHalves = 100_000
 
-// MinComparisons is the fewest comparisons of which one in twenty can be told:
+// minComparisons is the fewest comparisons of which one in twenty can be told:
 // with fewer, the 95th percentile of their changes is about the largest.
-const MinComparisons = 20
+const minComparisons = 20
 
 // noiseQuantile is the part of the changes that lie within the noise floor.
 const noiseQuantile = 0.95
@@ -256,7 +255,7 @@ func (c *calibration) count(r *latency.Result) {
 			if cmp.P <= r.Options.Alpha {
 				of.tests++
 			}
-			if claimsChange(cmp.Verdict) {
+			if cmp.Verdict.ClaimsChange() {
 				of.verdicts++
 				alarmed = true
 			}
@@ -268,10 +267,6 @@ func (c *calibration) count(r *latency.Result) {
 	if alarmed {
 		c.reports++
 	}
-}
-
-func claimsChange(v latency.Verdict) bool {
-	return slices.Contains([]latency.Verdict{latency.Improved, latency.Regressed, latency.Increased, latency.Decreased}, v)
 }
 
 // finish turns the counts into rows, totals and warnings.

@@ -55,7 +55,7 @@ func TestNoiseFloor(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := r.Rows[0]
-	if r.Pairs != 21 || row.Changes != 21 || math.Abs(row.Floor-20) > 1e-9 || math.Abs(row.Median-11) > 1e-9 || math.Abs(row.Largest-21) > 1e-9 || row.Threshold != 20 {
+	if r.Pairs != 21 || row.Changes != 21 || !(math.Abs(row.Floor-20) <= 1e-9) || !(math.Abs(row.Median-11) <= 1e-9) || !(math.Abs(row.Largest-21) <= 1e-9) || row.Threshold != 20 {
 		t.Errorf("%d pairs, %+v", r.Pairs, row)
 	}
 	if r.Low != 3 || r.High != 3 || r.Halved || row.Unit != "ms" || row.Better != latency.Lower {
@@ -90,6 +90,56 @@ func TestNoiseFloor(t *testing.T) {
 	}
 	if got := codes(r); !slices.Equal(got, []string{"false-alarms"}) {
 		t.Errorf("warnings of all pairs %q", got)
+	}
+}
+
+// A change counts by its size, whatever its sign.
+func TestChangesOfBothSignsAndSizes(t *testing.T) {
+	var d latency.Dataset
+	for day, runs := range [][]float64{{99, 100, 101, 100, 100}, {79, 80, 81, 80}, {99, 100, 101}} {
+		for run, v := range runs {
+			add(t, &d, latency.Observation{Metric: "boot", Config: fmt.Sprint("day", day), Run: fmt.Sprint(run), Value: v})
+		}
+	}
+	r, err := Calibrate(&d, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := r.Rows[0]; !(math.Abs(row.Median-22.5) <= 1e-9) || !(math.Abs(row.Largest-25) <= 1e-9) { // -20 % and +25 %
+		t.Errorf("%+v", row)
+	}
+	if r.Low != 3 || r.High != 5 {
+		t.Errorf("%d to %d runs, want 3 to 5", r.Low, r.High)
+	}
+}
+
+// The lower ends of 4 of 20 (Clopper & Pearson) are .057 at 0.95 and .027 at
+// 1-0.05/14; that of 2 of 10 is .025, of 11 of 55 .104 (SciPy 1.10: beta.ppf).
+func TestAlarming(t *testing.T) {
+	rows := func(metrics, n, of int) []Row {
+		rows := make([]Row, metrics)
+		for i := range rows {
+			rows[i].Tests.Of = of
+		}
+		rows[0].Name, rows[0].Tests.False = "boot", n
+		return rows
+	}
+	for name, c := range map[string]struct {
+		rows    []Row
+		configs int
+		halved  bool
+		want    []string
+	}{
+		"one metric":        {rows(1, 4, 20), 21, false, []string{"boot (4 of 20)"}},
+		"one of 14 metrics": {rows(14, 4, 20), 21, false, nil},
+		"all pairs of 11":   {rows(1, 11, 55), 11, false, nil},
+		"so many in a row":  {rows(1, 11, 55), 56, false, []string{"boot (11 of 55)"}},
+		"halves":            {rows(1, 55, 55), 1, true, nil},
+	} {
+		r := Result{Rows: c.rows, Configs: make([]latency.Config, c.configs), Halved: c.halved, Options: Options{Compare: latency.Options{Alpha: 0.05}}}
+		if got := r.alarming(); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }
 

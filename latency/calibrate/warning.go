@@ -27,16 +27,16 @@ func (r *Result) warn() {
 			Remedy: "record the same software several times, on several days, and give each as a configuration",
 		})
 	}
-	few, fewest := []string{}, MinComparisons
+	few, fewest := []string{}, minComparisons
 	for _, row := range r.Rows {
-		if row.Changes < MinComparisons {
+		if row.Changes < minComparisons {
 			few, fewest = append(few, row.Name), min(fewest, row.Changes)
 		}
 	}
 	if len(few) > 0 {
 		add(latency.Warning{
 			Code:   "few-comparisons",
-			Text:   fmt.Sprintf("%s: compared %s or more: of fewer than %d changes, the 95th percentile is about the largest", list(few), times(fewest), MinComparisons),
+			Text:   fmt.Sprintf("%s: compared %s or more: of fewer than %d changes, the 95th percentile is about the largest", list(few), times(fewest), minComparisons),
 			Remedy: "record more configurations of the same software, or compare --all-pairs",
 		})
 	}

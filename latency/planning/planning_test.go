@@ -75,7 +75,7 @@ func TestFromCVsAtOtherLevels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := r.Rows[0].Detectable; math.Abs(got-11.96811907) > 1e-6 {
+	if got := r.Rows[0].Detectable; !(math.Abs(got-11.96811907) <= 1e-6) {
 		t.Errorf("12 runs see %v%%, want %v%%", got, 11.96811907)
 	}
 }
@@ -92,10 +92,10 @@ func TestPlanPoolsTheConfigurations(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := r.Rows[0]
-	if row.PilotRuns != 6 || row.DF != 4 || row.Mean != 40 || math.Abs(row.CV-5) > 1e-12 || row.Runs != 3 || row.Reason != "" {
+	if row.PilotRuns != 6 || row.DF != 4 || row.Mean != 40 || !(math.Abs(row.CV-5) <= 1e-12) || row.Runs != 3 || row.Reason != "" {
 		t.Errorf("%+v", row)
 	}
-	if want := 5 * 1.55757542255663; math.Abs(row.CVLimit-want) > 1e-9 { // SciPy: sqrt(4/chi2.ppf(.2, 4))
+	if want := 5 * 1.55757542255663; !(math.Abs(row.CVLimit-want) <= 1e-9) { // SciPy: sqrt(4/chi2.ppf(.2, 4))
 		t.Errorf("upper limit %v, want %v", row.CVLimit, want)
 	}
 	if row.Needs[0].Runs != 17 || row.Needs[1].Runs != 6 { // as in the planning table
@@ -158,10 +158,10 @@ func TestSplit(t *testing.T) {
 	}
 	s := r.Rows[0].Split
 	// T1^2 = 8/3, T2^2 = 1 - (8/3)/4 = 1/3: sqrt(12 * 8) = 9.8.
-	if s == nil || math.Abs(s.Within-math.Sqrt(8.0/3)) > 1e-12 || math.Abs(s.Between-math.Sqrt(1.0/3)) > 1e-12 || s.Observations != 4 || s.Iterations != 10 {
+	if s == nil || !(math.Abs(s.Within-math.Sqrt(8.0/3)) <= 1e-12) || !(math.Abs(s.Between-math.Sqrt(1.0/3)) <= 1e-12) || s.Observations != 4 || s.Iterations != 10 {
 		t.Fatalf("%+v", s)
 	}
-	if want := math.Sqrt(1.0/3 + 8.0/30); math.Abs(s.CV-want) > 1e-12 {
+	if want := math.Sqrt(1.0/3 + 8.0/30); !(math.Abs(s.CV-want) <= 1e-12) {
 		t.Errorf("CV %v, want %v", s.CV, want)
 	}
 	known, err := FromCVs([]float64{s.CV}, Options{Changes: []float64{1, 2}})
@@ -175,6 +175,10 @@ func TestSplit(t *testing.T) {
 	}
 	if got := r.Options.Cost(7, 10); got != 7*(6+5) {
 		t.Errorf("7 runs of 10 cost %v", got)
+	}
+	of := latency.Options{Aggregates: []string{"max"}}
+	if r, err := Plan(&d, of, Options{CostRun: 6, CostIteration: 0.5}); err != nil || r.Rows[0].Split != nil {
+		t.Errorf("the largest value of a run is no mean of its iterations: %+v, %v", r.Rows[0].Split, err)
 	}
 	if r.Rows[1].Split != nil || !slices.ContainsFunc(r.Warnings, func(w latency.Warning) bool {
 		return w.Code == "no-split" && strings.Contains(w.Text, "1 of the 2 metrics")
@@ -218,6 +222,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		`unknown test "x"`:                 {Test: "x"},
 		"take a pilot, not a CV":           {Simulate: true},
 		"too many resamples to be simulat": {Simulate: true, Test: "permutation", Comparisons: 501},
+		`"paired-t" is of pairs`:           {Simulate: true, Test: "paired-t"},
 	} {
 		if _, err := FromCVs([]float64{5}, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %s", o, err, want)
@@ -304,6 +309,13 @@ func TestSimulation(t *testing.T) {
 	}
 	if s := needs[2].Simulated; s.Runs < 2 || s.Runs > 3 {
 		t.Errorf("a large change: %+v", s)
+	}
+	shared, err := Plan(d, latency.Options{}, Options{Changes: []float64{5}, Comparisons: 20, Simulate: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if need := shared.Rows[0].Needs[0]; need.Simulated.Runs < need.Runs-4 || need.Simulated.Runs > need.Runs+4 { // .016 a run
+		t.Errorf("among 20 comparisons: simulated %d runs, planned %d", need.Simulated.Runs, need.Runs)
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	again, err := Plan(d, latency.Options{}, o)

@@ -3,10 +3,10 @@ package planning
 import (
 	"math"
 	"math/rand/v2"
-	"runtime"
-	"sync"
 	"sync/atomic"
 
+	"sigtest/internal/parallel"
+	"sigtest/internal/search"
 	"sigtest/latency"
 	"sigtest/stats"
 )
@@ -59,8 +59,7 @@ func shapeOf(pilot *latency.Row, mean float64) (values []float64) {
 	return values
 }
 
-// search starts at a guess, takes growing steps to either side, and halves what
-// lies between.
+// search returns what is needed to see a change.
 func (s simulation) search(change float64, guess int) *Simulated {
 	found := Simulated{}
 	enough := func(n int) bool {
@@ -74,26 +73,7 @@ func (s simulation) search(change float64, guess int) *Simulated {
 	if guess == 0 {
 		guess = MaxSimulated
 	}
-	hi := min(max(guess, 2), MaxSimulated)
-	lo := hi - 1
-	for step := 1; !enough(hi); step *= 2 {
-		if hi == MaxSimulated {
-			return &found
-		}
-		lo, hi = hi, min(hi+step, MaxSimulated)
-	}
-	for step := 1; lo >= 2 && enough(lo); step *= 2 {
-		lo, hi = lo-step, lo
-	}
-	lo = max(lo, 1)
-	for hi-lo > 1 {
-		if middle := lo + (hi-lo)/2; enough(middle) {
-			hi = middle
-		} else {
-			lo = middle
-		}
-	}
-	found.Runs = hi
+	found.Runs, _ = search.Fewest(guess, MaxSimulated, enough)
 	return &found
 }
 
@@ -154,14 +134,7 @@ func (s simulation) p(x, y []float64) (float64, error) {
 func (s simulation) inBlocks(f func(count int, r *rand.Rand)) {
 	const size = 50
 	blocks := (s.o.Resamples + size - 1) / size
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(blocks, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < blocks; i = int(next.Add(1)) - 1 {
-				f(min(size, s.o.Resamples-i*size), rand.New(rand.NewPCG(s.o.Seed, uint64(i))))
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(blocks, func(i int) {
+		f(min(size, s.o.Resamples-i*size), rand.New(rand.NewPCG(s.o.Seed, uint64(i))))
+	})
 }

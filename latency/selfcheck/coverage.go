@@ -12,7 +12,7 @@ import (
 // intervalMethod is a way of estimating an interval for what changed.
 type intervalMethod struct {
 	Column
-	sparse bool
+	costly bool // as of a method
 	truth  func(before, after distribution) float64
 	of     func(t trial, seed uint64) (stats.Interval, error)
 }
@@ -32,18 +32,18 @@ func intervals() []intervalMethod {
 				e, err := stats.HodgesLehmann(t.after, t.before, stats.Options{})
 				return e.Interval, err
 			}},
-		{Column: Column{Name: "BCa, mean", Doc: "the BCa bootstrap interval of the ratio of the means"}, sparse: true, truth: ratio,
+		{Column: Column{Name: "BCa, mean", Doc: "the BCa bootstrap interval of the ratio of the means"}, costly: true, truth: ratio,
 			of: func(t trial, seed uint64) (stats.Interval, error) {
 				c, err := stats.BootstrapMean(t.after, t.before, stats.Options{Seed: seed, Resamples: bcaResamples})
 				return c.Ratio.Interval, errors.Join(err, c.RatioErr)
 			}},
-		{Column: Column{Name: "BCa, median", Doc: "the BCa bootstrap interval of the ratio of the medians"}, sparse: true,
+		{Column: Column{Name: "BCa, median", Doc: "the BCa bootstrap interval of the ratio of the medians"}, costly: true,
 			truth: func(before, after distribution) float64 { return after.median / before.median },
 			of: func(t trial, seed uint64) (stats.Interval, error) {
 				c, err := stats.BootstrapQuantile(t.after, t.before, 0.5, stats.Options{Seed: seed, Resamples: bcaResamples})
 				return c.Ratio.Interval, errors.Join(err, c.RatioErr)
 			}},
-		{Column: percentileBootstrap(), sparse: true, truth: ratio,
+		{Column: percentileBootstrap(), costly: true, truth: ratio,
 			of: func(t trial, seed uint64) (stats.Interval, error) {
 				return bootstrapRatio(t.after, t.before, seed), nil
 			}},
@@ -91,7 +91,7 @@ func covered(keys []string, reps int, all []intervalMethod, before distribution,
 		t := draw(r, before, after, n, n)
 		seed := r.Uint64()
 		for i, m := range all {
-			if m.sparse && rep%CostlyEvery != 0 {
+			if m.costly && rep%CostlyEvery != 0 {
 				continue
 			}
 			interval, err := m.of(t, seed)

@@ -1,6 +1,7 @@
 package selfcheck
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 )
@@ -33,12 +34,12 @@ func distributions() []distribution {
 // normal is a normal distribution around 100 whose standard deviation is cv
 // percent of that.
 func normal(cv float64) distribution {
-	return distribution{"normal, CV " + number(cv) + " %", 100, 100, func(r *rand.Rand) float64 { return 100 + cv*r.NormFloat64() }}
+	return distribution{fmt.Sprintf("normal, CV %g %%", cv), 100, 100, func(r *rand.Rand) float64 { return 100 + cv*r.NormFloat64() }}
 }
 
 // lognormal has a logarithm that is normal with standard deviation sigma.
 func lognormal(sigma float64) distribution {
-	return distribution{"lognormal, sigma " + number(sigma), math.Exp(sigma * sigma / 2), 1, func(r *rand.Rand) float64 { return math.Exp(sigma * r.NormFloat64()) }}
+	return distribution{fmt.Sprintf("lognormal, sigma %g", sigma), math.Exp(sigma * sigma / 2), 1, func(r *rand.Rand) float64 { return math.Exp(sigma * r.NormFloat64()) }}
 }
 
 // mixture is normal with a CV of 5 %, and a share of the values is so many

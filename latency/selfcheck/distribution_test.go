@@ -17,7 +17,7 @@ func TestDistributionsHaveTheirMean(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if off := (s.Mean - d.mean) / (s.SD / math.Sqrt(n)); math.Abs(off) > 4 {
+		if off := (s.Mean - d.mean) / (s.SD / math.Sqrt(n)); !(math.Abs(off) <= 4) {
 			t.Errorf("%s: mean %v, stated %v: off by %.1f standard errors", d.name, s.Mean, d.mean, off)
 		}
 	}
@@ -44,7 +44,7 @@ func TestDistributionsHaveTheirShape(t *testing.T) {
 		{pareto().scaled(10), 20, 0.125},     // in another unit
 		{normal(20).shifted(5), 125, .15866}, // with something added
 	} {
-		if got := above(drawn(c.d), c.limit); math.Abs(got-c.want) > 4*math.Sqrt(c.want*(1-c.want)/n) {
+		if got := above(drawn(c.d), c.limit); !(math.Abs(got-c.want) <= 4*math.Sqrt(c.want*(1-c.want)/n)) {
 			t.Errorf("%s: a share of %.4f is above %v, want %.4f", c.d.name, got, c.limit, c.want)
 		}
 	}
@@ -64,7 +64,7 @@ func TestDisturbances(t *testing.T) {
 		x := drift(2).series(r, n)
 		first, last = first+x[0]/reps, last+x[n-1]/reps
 	}
-	if math.Abs(first) > 0.03 || math.Abs(last-2) > 0.03 {
+	if !(math.Abs(first) <= 0.03) || !(math.Abs(last-2) <= 0.03) {
 		t.Errorf("a drift of 2 goes from %v to %v", first, last)
 	}
 	const rho = 0.8
@@ -73,7 +73,7 @@ func TestDisturbances(t *testing.T) {
 		x := autoregression(rho).series(r, n)
 		square, product = square+x[n-1]*x[n-1]/reps, product+x[n-1]*x[n-2]/reps
 	}
-	if math.Abs(square-1) > 0.04 || math.Abs(product-rho) > 0.04 {
+	if !(math.Abs(square-1) <= 0.04) || !(math.Abs(product-rho) <= 0.04) {
 		t.Errorf("AR(1): variance %v, want 1; lag-1 covariance %v, want %v", square, product, rho)
 	}
 }
@@ -116,7 +116,37 @@ func TestRunsHaveTheirVarianceBetween(t *testing.T) {
 			total += (run[0] - 100) * (run[0] - 100) / reps
 		}
 	}
-	if math.Abs(within-50) > 2 || math.Abs(total-100) > 13 {
+	if !(math.Abs(within-50) <= 2) || !(math.Abs(total-100) <= 13) {
 		t.Errorf("variance %v within runs, want 50; %v in all, want 100", within, total)
+	}
+}
+
+// The metrics of a family have an SD of 20 and their correlation; the last four
+// repeat others, and the first five are higher after.
+func TestFamilyOfMetrics(t *testing.T) {
+	const reps, rho, effect = 400, 0.6, 0.8
+	r := rand.New(rand.NewPCG(11, 12))
+	square, product, shift, still := 0.0, 0.0, 0.0, 0.0
+	for range reps {
+		d, err := drawFamily(r, rho, effect)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := func(metric, config string) []float64 { return meansOf(d.RunsOf(metric, config)) }
+		a, b, higher, same := of("metric 1", "before"), of("metric 2", "before"), of("metric 5", "after"), of("metric 6", "after")
+		for i := range a {
+			square += (a[i] - 100) * (a[i] - 100) / 400 / (reps * familyRuns)
+			product += (a[i] - 100) * (b[i] - 100) / 400 / (reps * familyRuns)
+			shift += (higher[i] - 100) / 20 / (reps * familyRuns)
+			still += (same[i] - 100) / 20 / (reps * familyRuns)
+		}
+		if !slices.Equal(of("metric 14", "after"), of("metric 10", "after")) || d.RunsOf("metric 15", "after") != nil {
+			t.Fatal("the last metrics repeat no others")
+		}
+	}
+	for name, c := range map[string][2]float64{"variance": {square, 1}, "covariance": {product, rho}, "effect": {shift, effect}, "no effect": {still, 0}} {
+		if !(math.Abs(c[0]-c[1]) <= 0.06) { // about four standard errors
+			t.Errorf("%s %.3f, want %v", name, c[0], c[1])
+		}
 	}
 }

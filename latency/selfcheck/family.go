@@ -33,7 +33,7 @@ func families(o Options) study {
 	for _, rho := range correlations() {
 		s.situations = append(s.situations, family(o, rho, 0, func(r *latency.Result) (hits, questions int) {
 			for i := range r.Rows {
-				if isDifference(r.Rows[i].Comparisons[0].Verdict) {
+				if r.Rows[i].Comparisons[0].Verdict.ClaimsChange() {
 					return 1, 1
 				}
 			}
@@ -54,7 +54,7 @@ func familyPower(o Options) study {
 	for _, rho := range correlations() {
 		f := family(o, rho, 0.8, func(r *latency.Result) (hits, questions int) {
 			for i := range r.Rows[:changed] {
-				if isDifference(r.Rows[i].Comparisons[0].Verdict) {
+				if r.Rows[i].Comparisons[0].Verdict.ClaimsChange() {
 					hits++
 				}
 			}
@@ -79,7 +79,7 @@ func adjustments() []Column {
 // family is a situation in which the first metrics are higher after by so many
 // standard deviations.
 func family(o Options, rho, effect float64, found func(*latency.Result) (hits, questions int)) situation {
-	s := situation{keys: []string{number(rho)}, reps: o.costly()}
+	s := situation{keys: []string{fmt.Sprint(rho)}, reps: o.costly()}
 	columns := adjustments()
 	for _, c := range columns {
 		s.bounds = append(s.bounds, own(Bound{0, 0.06})(c))

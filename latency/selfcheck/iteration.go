@@ -65,19 +65,6 @@ func tryRuns(before, after [][]float64, seed uint64, counts []count) error {
 	if err != nil {
 		return err
 	}
-	counts[0].hit(isDifference(verdictOf(result)))
+	counts[0].hit(verdictOf(result).ClaimsChange())
 	return tryPooled(before, after, counts[1:])
-}
-
-// addIterations adds the runs of a configuration, each with its iterations.
-func addIterations(d *latency.Dataset, config string, runs [][]float64) error {
-	for i, run := range runs {
-		for _, v := range run {
-			o := latency.Observation{Metric: "latency", Better: latency.Lower, Config: config, Run: strconv.Itoa(i + 1), Value: v}
-			if err := d.Add(o); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

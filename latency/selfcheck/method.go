@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 
 	"sigtest/latency"
 	"sigtest/stats"
@@ -14,39 +13,10 @@ import (
 // alpha is the level of everything that is measured.
 const alpha = 0.05
 
-// trial is the data of one simulated experiment.
-type trial struct {
-	before, after []float64
-	// common is what the two runs of a pair have in common, as a factor: paired
-	// tests see their values times it. Nil where runs are paired as they are.
-	common []float64
-}
-
-// draw returns a trial of two independent samples.
-func draw(r *rand.Rand, before, after distribution, n, m int) trial {
-	t := trial{before: before.sample(r, n), after: after.sample(r, m)}
-	if n == m {
-		t.common = lognormal(0.2).sample(r, n)
-	}
-	return t
-}
-
-// pairs returns the samples as pairs of runs.
-func (t trial) pairs() (before, after []float64) {
-	if t.common == nil {
-		return t.before, t.after
-	}
-	for i, c := range t.common {
-		before = append(before, t.before[i]*c)
-		after = append(after, t.after[i]*c)
-	}
-	return before, after
-}
-
 // method is a way of telling whether two samples differ.
 type method struct {
 	Column
-	sparse bool
+	costly bool // takes part in some experiments only: see CostlyEvery
 	// rejects tells whether it finds a difference. ok is false where it does
 	// not apply.
 	rejects func(t trial, seed uint64) (rejects, ok bool, err error)
@@ -67,7 +37,7 @@ func methods() []method {
 	for _, test := range stats.Tests() {
 		all = append(all, method{
 			Column:  Column{Name: test.Name, Doc: test.Doc},
-			sparse:  !test.Default,
+			costly:  !test.Default,
 			rejects: testDiffers(test),
 		})
 	}
@@ -105,42 +75,7 @@ func verdictDiffers(t trial, seed uint64) (rejects, ok bool, err error) {
 	if err != nil {
 		return false, false, err
 	}
-	return isDifference(verdictOf(result)), true, nil
-}
-
-func verdictOf(r *latency.Result) latency.Verdict { return r.Rows[0].Comparisons[0].Verdict }
-
-// isDifference tells whether a verdict claims a difference.
-func isDifference(v latency.Verdict) bool {
-	switch v {
-	case latency.Insignificant, latency.Untestable, latency.Equivalent:
-		return false
-	}
-	return true
-}
-
-// compareOne compares the samples of a single metric as sigtest compare does.
-func compareOne(t trial, o latency.Options) (*latency.Result, error) {
-	var d latency.Dataset
-	if err := addRuns(&d, "latency", t); err != nil {
-		return nil, err
-	}
-	return latency.Compare(&d, o)
-}
-
-// addRuns adds a metric's samples to a dataset, one value a run.
-func addRuns(d *latency.Dataset, metric string, t trial) error {
-	return errors.Join(addSample(d, metric, "before", t.before), addSample(d, metric, "after", t.after))
-}
-
-func addSample(d *latency.Dataset, metric, config string, values []float64) error {
-	for i, v := range values {
-		o := latency.Observation{Metric: metric, Better: latency.Lower, Config: config, Run: strconv.Itoa(i + 1), Value: v}
-		if err := d.Add(o); err != nil {
-			return err
-		}
-	}
-	return nil
+	return verdictOf(result).ClaimsChange(), true, nil
 }
 
 func columnsOf(methods []method) []Column {
@@ -154,7 +89,7 @@ func columnsOf(methods []method) []Column {
 // tryAll counts which of the methods find a difference in a trial.
 func tryAll(methods []method, t trial, rep int, seed uint64, counts []count) error {
 	for i, m := range methods {
-		if m.sparse && rep%CostlyEvery != 0 {
+		if m.costly && rep%CostlyEvery != 0 {
 			continue
 		}
 		rejects, ok, err := m.rejects(t, seed)
@@ -193,9 +128,6 @@ func own(b Bound) func(Column) *Bound {
 		return &b
 	}
 }
-
-// number writes a number for a key.
-func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // percentChange writes a change for a key; no change is "none".
 func percentChange(factor float64) string {

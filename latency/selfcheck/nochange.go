@@ -37,8 +37,11 @@ func noChange(o Options) (study, error) {
 	}}
 	s.Columns = append(s.Columns, pooledColumns()...)
 	for _, d := range o.Data {
-		metrics, compared := pairings(d.Data)
-		if len(metrics) == 0 {
+		metrics, compared, err := pairings(d.Data)
+		switch {
+		case err != nil:
+			return s, fmt.Errorf("%s: %w", d.Name, err)
+		case len(metrics) == 0:
 			return s, fmt.Errorf("%s: nothing to compare: a metric needs two configurations of at least 2 runs, or one of at least 4", d.Name)
 		}
 		for _, factor := range []float64{1, injected} {
@@ -53,43 +56,28 @@ func noChange(o Options) (study, error) {
 type pairing func(r *rand.Rand, yield func(before, after [][]float64) error) error
 
 // pairings are what is to be compared, metric by metric, and in words.
-func pairings(d *latency.Dataset) (metrics []pairing, compared string) {
+func pairings(d *latency.Dataset) (metrics []pairing, compared string, err error) {
+	summary, err := latency.Compare(d, latency.Options{Summarise: true})
+	if err != nil {
+		return nil, "", err
+	}
 	compared = "configurations in a row"
-	for _, configs := range runsOf(d) {
-		large := slices.DeleteFunc(configs, func(runs [][]float64) bool { return len(runs) < 2 })
+	for i := range summary.Rows {
+		var several [][][]float64 // of configurations with two runs or more
+		for _, config := range summary.Configs {
+			if runs := d.RunsOf(summary.Rows[i].Name, config.Name); len(runs) > 1 {
+				several = append(several, runs)
+			}
+		}
 		switch {
-		case len(large) > 1:
-			metrics = append(metrics, inARow(large))
-		case len(large) == 1 && len(large[0]) >= 4:
+		case len(several) > 1:
+			metrics = append(metrics, inARow(several))
+		case len(several) == 1 && len(several[0]) >= 4:
 			compared = "halves of the runs"
-			metrics = append(metrics, inHalves(large[0]))
+			metrics = append(metrics, inHalves(several[0]))
 		}
 	}
-	return metrics, compared
-}
-
-// runsOf returns the values of every run, by metric and configuration.
-func runsOf(d *latency.Dataset) (metrics [][][][]float64) {
-	var last latency.Observation
-	for o := range d.Observations() {
-		newMetric := len(metrics) == 0 || o.Metric != last.Metric
-		if newMetric {
-			metrics = append(metrics, nil)
-		}
-		m := &metrics[len(metrics)-1]
-		newConfig := newMetric || o.Config != last.Config
-		if newConfig {
-			*m = append(*m, nil)
-		}
-		c := &(*m)[len(*m)-1]
-		if newConfig || o.Run == "" || o.Run != last.Run {
-			*c = append(*c, nil)
-		}
-		run := &(*c)[len(*c)-1]
-		*run = append(*run, o.Value)
-		last = o
-	}
-	return metrics
+	return metrics, compared, nil
 }
 
 // inARow compares each configuration with the next.

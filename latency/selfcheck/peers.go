@@ -15,24 +15,11 @@ import (
 
 // peers are the rules that look at two samples.
 func peers() []method {
-	rules := []method{
+	return []method{
 		{Column: peer("normal mann-whitney", "the Mann-Whitney test by normal approximation at any size, with continuity and tie correction"), rejects: always(approximateMannWhitney)},
-		{Column: percentileBootstrap(), sparse: true, rejects: bootstrapDiffers},
+		{Column: percentileBootstrap(), costly: true, rejects: bootstrapDiffers},
+		{Column: peer("min(mann-whitney, ks)", "the smaller of the two P-values"), costly: true, rejects: eitherDiffers},
 	}
-	mannWhitney, errMannWhitney := stats.Lookup("mann-whitney")
-	ks, errKS := stats.Lookup("ks")
-	if errors.Join(errMannWhitney, errKS) != nil {
-		return rules
-	}
-	return append(rules, method{
-		Column: peer("min(mann-whitney, ks)", "the smaller of the two P-values"),
-		sparse: true,
-		rejects: func(t trial, seed uint64) (bool, bool, error) {
-			p, err := pOf(mannWhitney, t.after, t.before, seed)
-			q, errKS := pOf(ks, t.after, t.before, seed)
-			return min(p, q) <= alpha, true, errors.Join(err, errKS)
-		},
-	})
 }
 
 func percentileBootstrap() Column {
@@ -85,6 +72,12 @@ func tieSum(values []float64) (sum float64) {
 	return sum
 }
 
+func eitherDiffers(t trial, _ uint64) (rejects, ok bool, err error) {
+	ranks, errRanks := stats.MannWhitney(t.after, t.before, stats.Options{})
+	ks, errKS := stats.KolmogorovSmirnov(t.after, t.before, stats.Options{})
+	return min(ranks.P, ks.P) <= alpha, true, errors.Join(errRanks, errKS)
+}
+
 func bootstrapDiffers(t trial, seed uint64) (rejects, ok bool, err error) {
 	i := bootstrapRatio(t.after, t.before, seed)
 	return i.Lo > 1 || i.Hi < 1, true, nil
@@ -122,8 +115,7 @@ func pooledColumns() []Column {
 // tryPooled counts what the pooledColumns make of runs.
 func tryPooled(before, after [][]float64, counts []count) error {
 	x, y := slices.Concat(after...), slices.Concat(before...)
-	welch := stats.Test{Name: "welch", Run: stats.Welch}
-	p, err := pOf(welch, x, y, 0)
+	p, err := pOf(stats.Test{Name: "welch", Run: stats.Welch}, x, y, 0)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func TestApproximateMannWhitney(t *testing.T) {
 		{[]float64{3, 3}, []float64{3, 3}, 1},
 	} {
 		for _, got := range []float64{approximateMannWhitney(c.x, c.y), approximateMannWhitney(c.y, c.x)} {
-			if math.Abs(got-c.want) > 1e-13 {
+			if !(math.Abs(got-c.want) <= 1e-13) {
 				t.Errorf("%v, %v: %v, want %v", c.x, c.y, got, c.want)
 			}
 		}
@@ -39,7 +39,7 @@ func TestBootstrapRatio(t *testing.T) {
 	}
 	// The normal approximation of the interval: 1.05 +- 1.96 * 1.05 *
 	// sqrt(2.917/6/10.5^2 + 0.4167/6/10^2), variances over n.
-	if math.Abs(got.Lo-0.902) > 0.04 || math.Abs(got.Hi-1.198) > 0.04 {
+	if !(math.Abs(got.Lo-0.902) <= 0.04) || !(math.Abs(got.Hi-1.198) <= 0.04) {
 		t.Errorf("interval %v", got)
 	}
 }

@@ -3,7 +3,7 @@ package selfcheck
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mathext"
+	"sigtest/stats"
 )
 
 // Report is what a selfcheck measured.
@@ -64,29 +64,20 @@ const byChance = 1 / 740.8
 // Judgement holds the rate against its bound, with an allowance for chance: it
 // misses the bound where, were the true rate at the bound's end, the
 // probability of so many hits or more (or so few or fewer) would be less than 1
-// in 740. The number of hits is taken for binomial.
+// in 740, which is where the exact interval of the rate at that level (see
+// stats.Proportion) lies outside. The number of hits is taken for binomial.
 func (c Cell) Judgement() Judgement {
-	if c.Bound == nil || c.Trials == 0 {
+	if c.Bound == nil {
 		return Unjudged
 	}
-	hits := int(math.Round(c.Rate * float64(c.Trials)))
-	misses := c.Trials - hits
-	if atLeast(hits, c.Trials, c.Bound.Hi) < byChance || atLeast(misses, c.Trials, 1-c.Bound.Lo) < byChance {
+	rate, err := stats.Proportion(int(math.Round(c.Rate*float64(c.Trials))), c.Trials, 1-2*byChance)
+	switch {
+	case err != nil: // nothing was measured
+		return Unjudged
+	case rate.Lo > c.Bound.Hi || rate.Hi < c.Bound.Lo:
 		return Missed
 	}
 	return Kept
-}
-
-// atLeast is the probability of k or more hits of n, each of probability p: a
-// regularised incomplete beta function (Abramowitz & Stegun 26.5.24).
-func atLeast(k, n int, p float64) float64 {
-	switch {
-	case k == 0 || p == 1:
-		return 1
-	case p == 0:
-		return 0
-	}
-	return mathext.RegIncBeta(float64(k), float64(n-k+1), p)
 }
 
 // Counts returns how many rates have a bound, and how many of these miss it.

@@ -5,6 +5,9 @@ import (
 	"testing"
 )
 
+// The binomial tails are those of SciPy 1.10, binom.sf(k - 1, n, p): of 84 in
+// 1000 at 0.06, just above a bound, .00143; of 85, .00096; of 84 and of 85
+// misses in 1000 at 0.06, the same.
 func TestJudgement(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -27,28 +30,6 @@ func TestJudgement(t *testing.T) {
 	} {
 		if got := c.cell.Judgement(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
-		}
-	}
-}
-
-// The tails are those of SciPy 1.10: binom.sf(k - 1, n, p).
-func TestBinomialTail(t *testing.T) {
-	for _, c := range []struct {
-		k, n int
-		p    float64
-		want float64
-	}{
-		{84, 1000, 0.06, 0.0014296604510486955},
-		{85, 1000, 0.06, 0.0009603139959575053},
-		{2, 5, 0.06, 0.03187128959999999},
-		{3, 5, 0.06, 0.0019702655999999995},
-		{0, 5, 0.06, 1},
-		{0, 5, 0, 1},
-		{1, 5, 0, 0},
-		{5, 5, 1, 1},
-	} {
-		if got := atLeast(c.k, c.n, c.p); math.Abs(got-c.want) > 1e-10*c.want {
-			t.Errorf("%d or more of %d at %v: %v, want %v", c.k, c.n, c.p, got, c.want)
 		}
 	}
 }
@@ -99,7 +80,7 @@ func TestRatesAndTheirErrors(t *testing.T) {
 
 func checkCell(t *testing.T, name string, c Cell, rate, se float64, trials int) {
 	t.Helper()
-	if math.Abs(c.Rate-rate) > 1e-12 || math.Abs(c.SE-se) > 1e-12 || c.Trials != trials {
+	if !(math.Abs(c.Rate-rate) <= 1e-12) || !(math.Abs(c.SE-se) <= 1e-12) || c.Trials != trials {
 		t.Errorf("%s: %v +- %v of %d, want %v +- %v of %d", name, c.Rate, c.SE, c.Trials, rate, se, trials)
 	}
 }

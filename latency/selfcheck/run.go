@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
-	"runtime"
-	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
+	"sigtest/internal/parallel"
 	"sigtest/latency"
 )
 
@@ -83,12 +81,10 @@ func Run(o Options) (*Report, error) {
 
 // simulations are the tables of a selfcheck in the order of the report.
 func simulations(o Options) []study {
-	studies := []study{
+	return []study{
 		identical(o), unequal(o), power(o), coverage(o), equivalence(o),
 		families(o), familyPower(o), iterations(o), peeking(o), design(o), warnings(o, checks()), orderChecks(o, checks()), laws(o),
 	}
-	// A table of warnings of which there are none says nothing.
-	return slices.DeleteFunc(studies, func(s study) bool { return len(s.Columns) == 0 })
 }
 
 // study is a table and how its rows are found.
@@ -186,25 +182,18 @@ func (s *situation) row(counts []count) Row {
 // inParallel calls f(0) to f(n-1), several at a time, and returns the error of
 // the first that fails.
 func inParallel(n int, progress func(done, total int), f func(i int) error) error {
-	var next atomic.Int64
-	var wg sync.WaitGroup
 	var mu sync.Mutex
 	errs := make([]error, n)
 	done := 0
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				errs[i] = f(i)
-				if progress != nil {
-					mu.Lock()
-					done++
-					progress(done, n)
-					mu.Unlock()
-				}
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(n, func(i int) {
+		errs[i] = f(i)
+		if progress != nil {
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			progress(done, n)
+		}
+	})
 	return cmp.Or(errs...)
 }
 

@@ -81,7 +81,7 @@ func TestKnownRates(t *testing.T) {
 		{"coverage", "Change %", []string{"normal, CV 20 %", "20"}, 0.95},         // exact for normal data
 	} {
 		got := rate(t, r, c.table, c.method, c.keys...)
-		if math.Abs(got.Rate-c.want) > 4*got.SE {
+		if !(math.Abs(got.Rate-c.want) <= 4*got.SE) {
 			t.Errorf("%s, %q, %s: %.3f +- %.3f, want %.3f", c.table, c.keys, c.method, got.Rate, got.SE, c.want)
 		}
 	}
@@ -116,7 +116,11 @@ func TestPeersRulesDoHarm(t *testing.T) {
 func TestEveryTestAndAdjustmentIsMeasured(t *testing.T) {
 	r := mustQuick(t)
 	for _, test := range stats.Tests() {
-		if c := rate(t, r, "false-alarms", test.Name, "normal, CV 20 %", "20"); c.Trials == 0 || c.Bound == nil {
+		want := r.Options.Reps
+		if !test.Default {
+			want /= CostlyEvery
+		}
+		if c := rate(t, r, "false-alarms", test.Name, "normal, CV 20 %", "20"); c.Trials != want || c.Bound == nil {
 			t.Errorf("%s: %+v", test.Name, c)
 		}
 	}
@@ -140,20 +144,55 @@ func TestFullHasTheSituationsOfQuick(t *testing.T) {
 }
 
 func TestFiguresFollowFromTheSeed(t *testing.T) {
-	of := func(procs int, o Options) *Report {
+	of := func(procs int, seed uint64) []Table {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
-		r, err := Run(o)
+		r, err := Run(Options{Reps: 4, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r
+		return r.Tables
 	}
-	one := of(1, Options{Reps: 60})
-	if diff := cmp.Diff(one, of(4, Options{Reps: 60, Seed: 1}), cmpopts.EquateNaNs()); diff != "" {
+	one := of(1, 0)
+	if diff := cmp.Diff(one, of(4, 1), cmpopts.EquateNaNs()); diff != "" {
 		t.Errorf("GOMAXPROCS matters:\n%s", diff)
 	}
-	if cmp.Equal(of(4, Options{Reps: 1}).Tables, of(4, Options{Reps: 1, Seed: 2}).Tables, cmpopts.EquateNaNs()) {
+	if cmp.Equal(one, of(4, 2), cmpopts.EquateNaNs()) {
 		t.Error("the seed does not matter")
+	}
+}
+
+// Each experiment is made once, with random numbers that no other one has, in
+// whatever order the blocks are made.
+func TestExperimentsOfAllBlocks(t *testing.T) {
+	const reps = 20*blockSize + 7
+	of := func(procs int) (drawn []uint64, cell Cell) {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+		drawn = make([]uint64, 2*reps)
+		s := study{Table: Table{Columns: []Column{{}}}}
+		for i, key := range []string{"one", "another"} {
+			s.situations = append(s.situations, situation{keys: []string{key}, reps: reps, trial: func(rep int, r *rand.Rand, counts []count) error {
+				drawn[i*reps+rep] = r.Uint64()
+				counts[0].hit(rep%2 == 0)
+				return nil
+			}})
+		}
+		studies := []study{s}
+		if err := fill(studies, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		return drawn, studies[0].Rows[0].Cells[0]
+	}
+	drawn, cell := of(1)
+	again, cellAgain := of(4)
+	if !slices.Equal(drawn, again) || cell != cellAgain {
+		t.Error("GOMAXPROCS matters")
+	}
+	if cell.Trials != reps || cell.Rate != float64(reps+1)/2/reps {
+		t.Errorf("%+v of %d experiments, every other a hit", cell, reps)
+	}
+	slices.Sort(drawn)
+	if distinct := len(slices.Compact(drawn)); distinct != 2*reps {
+		t.Errorf("%d experiments have %d random numbers", 2*reps, distinct)
 	}
 }
 

@@ -6,31 +6,6 @@ import (
 	"testing"
 )
 
-func TestSDLimitAgainstReference(t *testing.T) {
-	for _, c := range reference[struct {
-		ID            string
-		DF            int
-		Level, Expect float64
-		By            string
-	}](t, "sd_limit") {
-		got, err := SDLimit(c.DF, c.Level)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if relErr(got, c.Expect) > 1e-10 {
-			t.Errorf("%s: %v, want %v", c.ID, got, c.Expect)
-		}
-	}
-	if _, err := SDLimit(0, 0.8); !errors.Is(err, ErrTooFew) {
-		t.Errorf("no degrees of freedom: %v", err)
-	}
-	for _, level := range []float64{0, 1, math.NaN()} {
-		if got, err := SDLimit(9, level); err == nil {
-			t.Errorf("level %v gives %v", level, got)
-		}
-	}
-}
-
 func TestVarianceComponentsAgainstReference(t *testing.T) {
 	for _, c := range reference[struct {
 		ID     string
@@ -98,5 +73,8 @@ func TestVarianceComponentsErrors(t *testing.T) {
 	var infinite *NotFiniteError
 	if _, err := VarianceComponents([][]float64{{1, math.Inf(1)}, {2, 3}}); !errors.As(err, &infinite) || infinite.Sample != "groups[0][0]" {
 		t.Errorf("an infinite observation: %v", err)
+	}
+	if got, err := VarianceComponents([][]float64{{1, 1e200}, {2, 3}}); !errors.Is(err, errTooFarApart) {
+		t.Errorf("a variance beyond float64: %+v, %v", got, err)
 	}
 }

@@ -4,26 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/mathext"
 )
-
-// SDLimit returns the factor that takes a standard deviation, estimated with df
-// degrees of freedom, to its upper confidence limit at the one-sided level:
-// sqrt(df/c), c the (1-level)-quantile of chi-square, for values of a normal
-// distribution. Planning with the limit at 0.8 instead of the estimate gives at
-// least the power planned for in 80 % of pilots (Browne 1995, Statistics in
-// Medicine 14, 1933-1940).
-func SDLimit(df int, level float64) (factor float64, err error) {
-	if df < 1 {
-		return 0, fmt.Errorf("%w: %d degrees of freedom, at least 1 needed", ErrTooFew, df)
-	}
-	if err := checkLevel(level); err != nil {
-		return 0, err
-	}
-	half := float64(df) / 2
-	return math.Sqrt(half / mathext.GammaIncRegInv(half, 1-level)), nil
-}
 
 // Components are the parts of a variance: of what is measured inside a run
 // about the run's own level, and of that level from run to run.
@@ -44,7 +25,8 @@ type Components struct {
 //
 // groups are configurations, each a list of runs with their observations; runs
 // are compared with those of their own configuration only. Without two runs
-// under any of them, or two observations in any run, it is ErrTooFew.
+// under any of them, or two observations in any run, it is ErrTooFew. Variances
+// too large for a float64 are an error.
 func VarianceComponents(groups ...[][]float64) (Components, error) {
 	var total sumsOfSquares
 	for i, runs := range groups {
@@ -63,6 +45,9 @@ func VarianceComponents(groups ...[][]float64) (Components, error) {
 	runs := float64(total.runDF)
 	c := Components{Within: total.within / float64(total.insideDF), PerRun: total.perRun / runs, DF: total.runDF}
 	c.Between = (total.between/runs - c.Within) / c.PerRun
+	if math.IsInf(c.Within, 0) || math.IsInf(total.between, 0) {
+		return Components{}, errTooFarApart
+	}
 	return c, nil
 }
 
