@@ -136,6 +136,6 @@ const mostTolerance = 1e-3
 // standard errors hold them, too. Nothing is lost by being generous: of t that
 // really differ, one in a billion is as close as 1e-9.
 func (s relabelledSums) tolerance(t, se float64) float64 {
-	relative := 1e-9 + s.noise/(se*se) + 0x1p-49/se
+	relative := 1e-13 + s.noise/(se*se) + 0x1p-49/se
 	return (1 + math.Abs(t)) * min(relative, mostTolerance)
 }
