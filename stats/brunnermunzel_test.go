@@ -199,10 +199,10 @@ func TestBrunnerMunzelInterval(t *testing.T) {
 	}
 }
 
-// Of unequal sizes the distribution under relabelling is lopsided: the lower end
-// is where its upper tail says.
+// Of tied values the distribution under relabelling is lopsided: the lower end is
+// where its upper tail says.
 func TestBrunnerMunzelPermutedInterval(t *testing.T) {
-	x, y := []float64{3, 4.5, 5, 8}, []float64{1, 2, 3.5, 4, 6, 7, 9, 10}
+	x, y := []float64{1, 1, 4, 6}, []float64{1, 1, 1, 2, 2, 5, 7, 8}
 	r, err := BrunnerMunzel(x, y, Options{Level: 0.8})
 	if err != nil {
 		t.Fatal(err)
@@ -225,7 +225,7 @@ func TestBrunnerMunzelPermutedInterval(t *testing.T) {
 	// one-sided P is not below that.
 	se := r.Estimate.Value / r.Statistic
 	lo, hi := r.Estimate.Value-se*statistics[495-50], r.Estimate.Value-se*statistics[50-1]
-	if len(statistics) != 495 || -statistics[49] == statistics[445] {
+	if len(statistics) != 495 || relErr(-statistics[49], statistics[445]) < 0.1 {
 		t.Fatalf("%d relabellings, from %v to %v", len(statistics), statistics[49], statistics[445])
 	}
 	if math.Abs(r.Estimate.Lo-lo) > 1e-12 || math.Abs(r.Estimate.Hi-hi) > 1e-12 {
