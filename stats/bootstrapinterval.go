@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mathext"
 )
 
@@ -84,7 +85,7 @@ func (r replicates) bca(value float64, withoutX, withoutY []float64) (bca, error
 // (1987), section 10, a sixth of the skewness of its influence values, here of
 // both samples, as in SciPy's bootstrap. 0 where no unit has any influence.
 func acceleration(withoutX, withoutY []float64) float64 {
-	cubes, squares := 0.0, 0.0
+	var influences []float64
 	for _, without := range [][]float64{withoutX, withoutY} {
 		n := float64(len(without))
 		mean := 0.0
@@ -92,13 +93,19 @@ func acceleration(withoutX, withoutY []float64) float64 {
 			mean += v / n
 		}
 		for _, v := range without {
-			influence := (n - 1) / n * (mean - v)
-			cubes += influence * influence * influence
-			squares += influence * influence
+			influences = append(influences, (n-1)/n*(mean/2-v/2)) // by half, which cannot overflow
 		}
 	}
-	if squares == 0 {
+	// The unit is of no consequence, but must keep cubes within a float64.
+	unit := floats.Norm(influences, math.Inf(1))
+	if unit == 0 {
 		return 0
+	}
+	cubes, squares := 0.0, 0.0
+	for _, influence := range influences {
+		influence /= unit
+		cubes += influence * influence * influence
+		squares += influence * influence
 	}
 	return cubes / (6 * math.Pow(squares, 1.5))
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/montanaflynn/stats"
+	"gonum.org/v1/gonum/floats"
 )
 
 // BrownForsythe is the Brown-Forsythe test of whether x and y spread alike:
@@ -15,7 +16,8 @@ import (
 // where x spreads more.
 //
 // A sample of fewer than 2 values is ErrTooFew; distances that do not vary,
-// such as those of two constant samples, are ErrNoVariation.
+// such as those of two constant samples, or of two samples of 2 values, are
+// ErrNoVariation.
 func BrownForsythe(x, y []float64) (Result, error) {
 	if err := checkBoth(x, y, 2); err != nil {
 		return Result{}, err
@@ -33,7 +35,10 @@ func BrownForsythe(x, y []float64) (Result, error) {
 	n, k := float64(len(x)), float64(len(y))
 	df := n + k - 2
 	pooled := math.Hypot(m.seX*math.Sqrt(n*(n-1)), m.seY*math.Sqrt(k*(k-1))) / math.Sqrt(df)
-	if pooled == 0 {
+	// The distances of samples of two values, or of two levels, are equal but for
+	// the rounding of the median and of the differences from it.
+	largest := math.Ldexp(max(floats.Norm(x, math.Inf(1)), floats.Norm(y, math.Inf(1))), -exp)
+	if math.Ldexp(pooled, m.exp) <= 8*blur(largest) {
 		return Result{}, fmt.Errorf("%w: the values of x are all as far from their median, and so are those of y", ErrNoVariation)
 	}
 	t := m.diff / (pooled * math.Sqrt(1/n+1/k))

@@ -69,6 +69,21 @@ func TestBrownForsytheEdges(t *testing.T) {
 	if _, err := BrownForsythe([]float64{1, 1}, []float64{2, 2, 2}); !errors.Is(err, ErrNoVariation) {
 		t.Errorf("constant: %v", err)
 	}
+	// Distances equal but for rounding had an F of 1e28 and a P of 1e-29.
+	for _, c := range []struct{ x, y []float64 }{
+		{[]float64{0.6, 0.1}, []float64{0.6, 0.5}},
+		{[]float64{99.464, 94.654}, []float64{93.794, 96.458}},
+		{[]float64{1.0836e300, 1.0586e300}, []float64{1.1923e300, 1.0047e300}},
+		{[]float64{0.1, 0.1, 0.3, 0.3, 0.1, 0.3}, []float64{0.4, 0.8, 0.4, 0.8}},
+		{[]float64{3.663, 4.605}, []float64{5, 5, 5}},
+	} {
+		if r, err := BrownForsythe(c.x, c.y); !errors.Is(err, ErrNoVariation) {
+			t.Errorf("%v and %v, all as far from the median: %+v, %v", c.x, c.y, r, err)
+		}
+	}
+	if _, err := BrownForsythe([]float64{1e9, 1e9 + 1e-6, 1e9 + 3e-6}, []float64{1e9, 1e9 + 1e-6, 1e9 + 2e-6}); err != nil {
+		t.Errorf("small beside the values: %v", err)
+	}
 	if _, err := BrownForsythe([]float64{1, 2}, []float64{1, math.NaN()}); !errors.As(err, &infinite) {
 		t.Errorf("NaN: %v", err)
 	}

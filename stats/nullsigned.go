@@ -11,9 +11,10 @@ import (
 // differences if each is as likely to be negative: every subset of the ranks is
 // as likely as any other. It is symmetric about half the sum of the ranks.
 type signedNull struct {
-	ranks []int
-	total int       // their sum
-	half  []float64 // P(W <= w) for w = 0 .. total/2; nil where that costs too much
+	ranks  []int         // ascending
+	total  int           // their sum
+	half   []float64     // P(W <= w) for w = 0 .. total/2; nil where that costs too much
+	levels *signedLevels // where half is nil; nil where the ranks are of too many levels
 }
 
 // maxExactSigned is the largest number of ranks whose exact distribution is
@@ -28,6 +29,8 @@ func newSignedNull(ranks []int) signedNull {
 	}
 	if len(ranks) <= maxExactSigned {
 		d.half = signedHalf(ranks, d.total)
+	} else {
+		d.levels = newSignedLevels(ranks)
 	}
 	return d
 }
@@ -66,7 +69,7 @@ func signedHalf(ranks []int, total int) []float64 {
 
 // method names how the probabilities are computed.
 func (d signedNull) method() string {
-	if d.half != nil {
+	if d.half != nil || d.levels != nil {
 		return "exact"
 	}
 	return "saddlepoint"
@@ -81,6 +84,8 @@ func (d signedNull) atMost(w int) float64 {
 		return 1 - d.atMost(d.total-1-w)
 	case d.half != nil:
 		return d.half[w]
+	case d.levels != nil:
+		return d.levels.atMost(w)
 	}
 	return saddlepointTail(float64(d.total)/2-float64(w), d.cumulants)
 }

@@ -133,9 +133,9 @@ const mostTolerance = 1e-3
 // what rounding does to sums, and what writing decimals as float64 did to the
 // values: up to 2^-53 of the largest, which is at most 1 in the unit of s. Two
 // differences of means hold four such errors; it is four times that, since the
-// standard errors hold them, too. Nothing is lost by being generous: of t that
-// really differ, one in a billion is as close as 1e-9.
+// standard errors hold them, too. It is hardly more than that: where one value is
+// far from all others, t of all relabellings are close to 1 or -1, and yet differ.
 func (s relabelledSums) tolerance(t, se float64) float64 {
-	relative := 1e-9 + s.noise/(se*se) + 0x1p-49/se
+	relative := 1e-13 + s.noise/(se*se) + 0x1p-49/se
 	return (1 + math.Abs(t)) * min(relative, mostTolerance)
 }

@@ -115,6 +115,8 @@ func TestPermutationKnownCases(t *testing.T) {
 		{"both ends, far from 0", []float64{1e9 + 0.2, 1e9 + 0.3}, []float64{1e9 + 0.4, 1e9 + 0.5, 1e9 + 0.6}, 2.0 / 10, "exact"},
 		{"separated by 1e12 times their spread", []float64{1, 1 + 1e-12, 1 + 3e-12}, []float64{2, 2 + 1e-12, 2 + 5e-12}, 2.0 / 20, "exact"},
 		{"so, of unequal sizes", []float64{1, 1 + 1e-12, 1 + 3e-12}, []float64{2, 2 + 1e-12}, 1.0 / 10, "exact"},
+		// |t| is 1 but for some 1e-10.
+		{"a value far from all others", []float64{0.936, 1.046, 1.109, 1e9}, []float64{0.88, 1.014}, 2.0 / 15, "exact"},
 		{"huge", []float64{1e300, 2e300, 3e300}, []float64{7e300, 8e300, 9e300}, 2.0 / 20, "exact"},
 		{"tiny", []float64{1e-300, 2e-300, 3e-300}, []float64{7e-300, 8e-300, 9e-300}, 2.0 / 20, "exact"},
 	} {

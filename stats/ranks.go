@@ -39,7 +39,7 @@ func rank(x, y []float64) ranking {
 }
 
 // countEqual returns how many values at the start of x equal v.
-func countEqual(x []float64, v float64) int {
+func countEqual[T comparable](x []T, v T) int {
 	n := 0
 	for n < len(x) && x[n] == v {
 		n++

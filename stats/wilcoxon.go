@@ -19,9 +19,11 @@ import "math"
 // P is the probability of a sum at least as extreme if every difference that is
 // not 0 were as likely to have the other sign, ties being as they are. The
 // two-sided P is twice the smaller of the one-sided ones, at most 1. Method is
-// "exact" for up to 1000 differences that are not 0, relative error below
-// 1e-13; beyond that it is "saddlepoint", relative error below 1e-4 down to P =
-// 1e-12. If all differences are 0, P is 1.
+// "exact" for up to 1000 differences that are not 0, and for more where they
+// are of few sizes, or most are of one, relative error below 1e-12; beyond that
+// it is "saddlepoint", relative error below 1e-4 down to P = 1e-12, and a few
+// percent where of more than 2000 differences nearly all are of one size. If all
+// differences are 0, P is 1.
 //
 // Where the true P is below the smallest float64, P is that smallest float64. No
 // pair is ErrTooFew, samples of different sizes are ErrUnequalSizes. P of n

@@ -197,7 +197,7 @@ func (o Options) alpha() float64 { return o.Alpha / float64(o.Comparisons) }
 func newRow(pilot *latency.Row, o Options) Row {
 	nan := math.NaN()
 	row := Row{Metric: pilot.Metric, Aggregate: pilot.Aggregate, DuplicateOf: pilot.DuplicateOf, Mean: nan, CV: nan, CVLimit: nan, Detectable: nan, DetectableLimit: nan}
-	var squares float64
+	var sd float64 // summed as squares which no unit takes out of a float64's range
 	most := 0
 	for _, s := range pilot.Samples {
 		most = max(most, s.N)
@@ -207,11 +207,11 @@ func newRow(pilot *latency.Row, o Options) Row {
 		if s.N > 1 {
 			row.PilotRuns += s.N
 			row.DF += s.N - 1
-			squares += s.Variance * float64(s.N-1)
+			sd = math.Hypot(sd, s.SD*math.Sqrt(float64(s.N-1)))
 		}
 	}
 	row.Runs = cmp.Or(o.Runs, most)
-	sd := math.Sqrt(squares / float64(row.DF))
+	sd /= math.Sqrt(float64(row.DF))
 	switch {
 	case row.DF == 0:
 		row.Reason = fmt.Sprintf("the pilot needs at least 2 runs of a configuration, and has %d", most)
@@ -220,7 +220,7 @@ func newRow(pilot *latency.Row, o Options) Row {
 	case !(row.Mean > 0):
 		row.Reason = fmt.Sprintf("the mean is %.4g: a change is a percentage of a mean above 0", row.Mean)
 	default:
-		row.CV = 100 * sd / row.Mean
+		row.CV = 100 * (sd / row.Mean)
 		limit, err := stats.SDLimit(row.DF, LimitLevel)
 		row.CVLimit = orNaN(row.CV*limit, err)
 	}

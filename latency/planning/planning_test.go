@@ -104,7 +104,7 @@ func TestPlanPoolsTheConfigurations(t *testing.T) {
 	if limit, err := FromCVs([]float64{row.CVLimit}, Options{Changes: []float64{5, 10}}); err != nil || limit.Rows[0].Needs[0].Runs != row.Needs[0].RunsLimit {
 		t.Errorf("at the limit: %+v, %v", row.Needs, err)
 	}
-	if row.DetectableLimit/row.Detectable != row.CVLimit/row.CV {
+	if math.Abs(row.DetectableLimit/row.Detectable-row.CVLimit/row.CV) > 1e-12 {
 		t.Errorf("could see %v to %v", row.Detectable, row.DetectableLimit)
 	}
 	if len(r.Warnings) != 1 || r.Warnings[0].Code != "small-pilot" || !strings.Contains(r.Warnings[0].Text, "1 of the 1 metrics badly: it may well be 1.6 times") {
@@ -184,6 +184,36 @@ func TestSplit(t *testing.T) {
 		return w.Code == "no-split" && strings.Contains(w.Text, "1 of the 2 metrics")
 	}) {
 		t.Errorf("runs of one observation: %+v, warnings %+v", r.Rows[1].Split, r.Warnings)
+	}
+}
+
+// Variances of 1e600 and 1e-400 have no float64: there were infinitely many runs
+// needed, and "no spread to plan by".
+func TestPlanInAnyUnit(t *testing.T) {
+	plan := func(unit float64) Row {
+		var d latency.Dataset
+		for run, at := range []float64{99, 101, 100} {
+			for _, off := range []float64{-2, 0, 0, 2} {
+				if err := d.Add(latency.Observation{Metric: "op", Config: "a", Run: fmt.Sprint(run), Value: (at + off) * unit}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		r, err := Plan(&d, latency.Options{}, Options{Changes: []float64{1, 2}, CostRun: 6, CostIteration: 0.5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Rows[0]
+	}
+	want := plan(1)
+	for _, unit := range []float64{0x1p1010, 0x1p-1000} {
+		got := plan(unit)
+		if math.Abs(got.CV-want.CV) > 1e-12 || !slices.Equal(got.Needs, want.Needs) || got.Reason != "" {
+			t.Errorf("unit %g: CV %v, %+v (%s), want %v, %+v", unit, got.CV, got.Needs, got.Reason, want.CV, want.Needs)
+		}
+		if got.Split == nil || got.Split.Iterations != want.Split.Iterations || !slices.Equal(got.Split.Runs, want.Split.Runs) {
+			t.Errorf("unit %g: %+v, want %+v", unit, got.Split, want.Split)
+		}
 	}
 }
 

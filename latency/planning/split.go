@@ -43,11 +43,14 @@ func (row *Row) split(d *latency.Dataset, configs []latency.Config, o Options) {
 		}
 		groups = append(groups, runs)
 	}
-	c, err := stats.VarianceComponents(groups...)
-	if err != nil || !(mean > 0) || c.Within == 0 {
+	if !(mean > 0) {
 		return
 	}
-	s := &Split{Within: 100 * math.Sqrt(c.Within) / mean, Between: 100 * math.Sqrt(max(c.Between, 0)) / mean, Observations: c.PerRun, CV: math.NaN()}
+	c, err := stats.VarianceComponents(relativeTo(mean, groups)...)
+	if err != nil || c.Within == 0 {
+		return
+	}
+	s := &Split{Within: 100 * math.Sqrt(c.Within), Between: 100 * math.Sqrt(max(c.Between, 0)), Observations: c.PerRun, CV: math.NaN()}
 	row.Split = s
 	if s.Between == 0 {
 		return
@@ -58,6 +61,22 @@ func (row *Row) split(d *latency.Dataset, configs []latency.Config, o Options) {
 	for _, change := range o.Changes {
 		s.Runs = append(s.Runs, runsNeeded(change/s.CV, o))
 	}
+}
+
+// relativeTo returns the observations over the mean, whose variances have a
+// float64 in any unit.
+func relativeTo(mean float64, groups [][][]float64) [][][]float64 {
+	relative := make([][][]float64, len(groups))
+	for i, runs := range groups {
+		for _, run := range runs {
+			scaled := make([]float64, len(run))
+			for k, v := range run {
+				scaled[k] = v / mean
+			}
+			relative[i] = append(relative[i], scaled)
+		}
+	}
+	return relative
 }
 
 // meanOfRuns is the mean of the means of runs.
