@@ -330,6 +330,15 @@ func TestMaxTOfSamplesFarApart(t *testing.T) {
 	}
 }
 
+// What is drawn may hold nothing as extreme: P is then that of the samples alone.
+func TestMaxTDrawnIsAboveZero(t *testing.T) {
+	x, y := untied(20, 20, 100)
+	joint, err := WelchMaxT([][]float64{x}, [][]float64{y}, Options{Resamples: 99})
+	if err != nil || joint.P[0] != 0.01 || joint.Least != 0.01 {
+		t.Errorf("%+v, %v", joint, err)
+	}
+}
+
 func TestMaxTRefuses(t *testing.T) {
 	good := [][]float64{{1, 2, 3}, {4, 6, 5}}
 	for _, test := range jointTests() {
