@@ -110,3 +110,22 @@ func TestPairedRatioOfAnySizes(t *testing.T) {
 		}
 	})
 }
+
+// Where x is y times a bound, rounding decided between no answer and a P of 1e-5.
+func TestPairedRatioTOSTOfProportionalPairs(t *testing.T) {
+	for _, c := range []struct {
+		x, y  []float64
+		bound float64
+	}{
+		{[]float64{110, 111.1, 108.9, 112.2}, []float64{100, 101, 99, 102}, 1.1},
+		{[]float64{10.3, 20.6, 30.9}, []float64{10, 20, 30}, 1.03},
+		{[]float64{1.605, 2.675, 3.745, 7.49}, []float64{1.5, 2.5, 3.5, 7}, 1.07},
+	} {
+		if e, err := PairedRatioTOST(c.x, c.y, 0.9, c.bound); !errors.Is(err, ErrNoVariation) {
+			t.Errorf("%v, up to %v: %+v, %v", c.x, c.bound, e, err)
+		}
+		if e, err := PairedRatioTOST(c.x, c.y, 0.9, c.bound+1e-9); err != nil || !(e.P < 0.06) {
+			t.Errorf("%v, up to more than %v: %+v, %v", c.x, c.bound, e, err)
+		}
+	}
+}

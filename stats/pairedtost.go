@@ -36,6 +36,9 @@ func PairedRatioTOST(x, y []float64, low, high float64) (Equivalence, error) {
 // where that does not vary.
 func (r pairedRatio) t(bound float64) float64 {
 	d := math.Ldexp(bound, -r.exp) - r.value
+	if r.exact && math.Abs(d) <= 0x1p-50*math.Abs(r.value) {
+		return math.NaN() // x is bound*y, but for rounding
+	}
 	variance := d * (d*r.y.variance - 2*r.covEY)
 	if !r.exact {
 		variance += r.varE
