@@ -344,21 +344,21 @@ func TestMaxTOfSamplesFarApart(t *testing.T) {
 	}
 }
 
-<<<<<<< HEAD
 // Both ends of evenly spaced decimals are equally far from the rest, though the
 // float64s that stand for them are not.
 func TestMaxTOfDecimalsFarFromZero(t *testing.T) {
 	joint, err := WelchMaxT([][]float64{{1e9 + 0.2, 1e9 + 0.3}}, [][]float64{{1e9 + 0.4, 1e9 + 0.5, 1e9 + 0.6}}, Options{})
 	if err != nil || joint.P[0] != 2.0/10 {
 		t.Errorf("%+v, %v, want 2 of 10", joint, err)
-=======
+	}
+}
+
 // What is drawn may hold nothing as extreme: P is then that of the samples alone.
 func TestMaxTDrawnIsAboveZero(t *testing.T) {
 	x, y := untied(20, 20, 100)
 	joint, err := WelchMaxT([][]float64{x}, [][]float64{y}, Options{Resamples: 99})
 	if err != nil || joint.P[0] != 0.01 || joint.Least != 0.01 {
 		t.Errorf("%+v, %v", joint, err)
->>>>>>> wt-num
 	}
 }
 
