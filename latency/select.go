@@ -132,7 +132,7 @@ func (c *comparer) selectMetrics(o Options) error {
 	case len(c.data.series) == 0:
 		return fmt.Errorf("%w: the input holds no measurements", ErrNoData)
 	case len(c.series) == 0:
-		return fmt.Errorf("%w: none of the %d metrics passes the filters; the first is called %q",
+		return fmt.Errorf("%w: no metric passes the filters, of %d; the first is called %q",
 			ErrNoData, len(c.data.series), c.data.series[0].Name)
 	case !values:
 		return fmt.Errorf("%w: every value is missing", ErrNoData)

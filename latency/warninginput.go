@@ -54,14 +54,18 @@ func (c *comparer) warnRuns() (out []Warning) {
 	for _, a := range c.aggregates {
 		names = append(names, a.Name)
 	}
+	whose := "runs"
+	if several < len(c.series) {
+		whose = fmt.Sprintf("runs of %d of the %d metrics", several, len(c.series))
+	}
 	each := fmt.Sprintf("%d to %d", low, high)
 	if low == high {
 		each = fmt.Sprint(low)
 	}
 	return append(out, Warning{
 		Code: "runs-reduced",
-		Text: fmt.Sprintf("runs of %d of the %d metrics hold several observations (%s): each run was reduced to one value, its %s, before testing",
-			several, len(c.series), each, strings.Join(names, " or ")),
+		Text: fmt.Sprintf("%s hold several observations (%s): each run was reduced to one value, its %s, before testing",
+			whose, each, strings.Join(names, " or ")),
 		Remedy: "choose how with --aggregate; the run stays the unit that is tested",
 	})
 }
