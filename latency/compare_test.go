@@ -651,8 +651,8 @@ func TestCompareRefuses(t *testing.T) {
 		"pairs and quantiles": {d, Options{Paired: true, Quantiles: []float64{0.5}}, "quantiles of runs in pairs"},
 		"baseline":            {d, Options{Baseline: "stock"}, `no configuration is called "stock", the baseline; have: ["before" "after"]`},
 		"empty":               {empty, Options{}, "no measurements"},
-		"filtered":            {d, Options{Metric: regexp.MustCompile("x")}, `none of the 1 metrics passes the filters; the first is called "m"`},
-		"excluded":            {d, Options{Exclude: regexp.MustCompile("m")}, "none of the 1 metrics"},
+		"filtered":            {d, Options{Metric: regexp.MustCompile("x")}, `no metric passes the filters, of 1; the first is called "m"`},
+		"excluded":            {d, Options{Exclude: regexp.MustCompile("m")}, "no metric passes the filters, of 1;"},
 		"missing":             {missing, Options{}, "every value is missing"},
 	} {
 		t.Run(name, func(t *testing.T) {

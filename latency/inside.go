@@ -35,25 +35,18 @@ func (a *arm) threads() float64 {
 // warnThreads says, once per pair of configurations, where a metric was
 // measured over more threads under one than under the other.
 func (c *comparer) warnThreads() (out []Warning) {
-	type pair struct{ baseline, config string }
-	differing := map[pair][]string{}
-	var order []pair
-	for i := range c.result.Rows {
-		row := &c.result.Rows[i]
-		if row.Aggregate != c.aggregates[0].Name { // it would be the same again
+	differing := map[sides][]string{}
+	var order []sides
+	for row, cmp := range c.eachPair() {
+		before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
+		if before.Threads == after.Threads || before.Threads == 0 || after.Threads == 0 {
 			continue
 		}
-		for _, cmp := range row.Comparisons {
-			before, after := c.sampleOf(row, cmp.Baseline), c.sampleOf(row, cmp.Config)
-			if before.Threads == after.Threads || before.Threads == 0 || after.Threads == 0 {
-				continue
-			}
-			p := pair{cmp.Baseline, cmp.Config}
-			if differing[p] == nil {
-				order = append(order, p)
-			}
-			differing[p] = append(differing[p], fmt.Sprintf("%s %g v %g", row.DisplayName(), before.Threads, after.Threads))
+		p := cmp.sides()
+		if differing[p] == nil {
+			order = append(order, p)
 		}
+		differing[p] = append(differing[p], fmt.Sprintf("%s %g v %g", row.DisplayName(), before.Threads, after.Threads))
 	}
 	for _, p := range order {
 		all := differing[p]

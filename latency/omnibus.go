@@ -57,9 +57,3 @@ func inWordsOfAll(err error, samples []*Sample) error {
 	}
 	return err
 }
-
-// noResult is what a test found that could not be made.
-func noResult(level float64) stats.Result {
-	nan := math.NaN()
-	return stats.Result{Statistic: nan, DF: nan, DF2: nan, P: nan, Estimate: noEstimate(level)}
-}

@@ -145,14 +145,14 @@ func (p *blocks) add(found turns, before, after *Sample) {
 }
 
 // What a drift does to runs in blocks. The false-alarm rates of Welch's test were
-// simulated 200,000 times each (.123, .343, .865): 20 + 20 normal values with a
+// simulated 2,000,000 times each (.123, .344, .866): 20 + 20 normal values with a
 // linear drift over all 40, the SD being that around the drift.
 // TestDriftMakesFalseAlarms repeats it in short. Those of the paired t follow from
 // the noncentral t, since the drift is the same in every difference (.120, .337,
 // .868 by R 4.2.2, power.t.test(type = "paired", strict = TRUE)).
 const (
 	driftOfRuns = "Simulated, 20 + 20 runs that differ in nothing but a drift of 0.5, 1 or 2 SD over all of them" +
-		" give P < 0.05 in 12%, 34% or 86% of cases"
+		" give P < 0.05 in 12%, 34% or 87% of cases"
 	driftOfPairs = "20 pairs of independent runs that differ in nothing but a drift of 0.5, 1 or 2 SD over all 40 of them" +
 		" give P < 0.05 in 12%, 34% or 87% of cases"
 )

@@ -7,6 +7,10 @@ import (
 	"sigtest/stats"
 )
 
+// plannedPower is the probability with which RunsNeeded and MinimumDetectable
+// want a change to be seen: the customary 0.8 (Cohen 1988, section 2.4).
+const plannedPower = 0.8
+
 // planner answers how many runs a comparison would have needed and what its
 // runs could have seen, by the power of the t-test. Safe for several
 // goroutines.

@@ -3,8 +3,6 @@ package latency
 import (
 	"fmt"
 	"math"
-
-	"sigtest/stats"
 )
 
 // trustLevel is the probability with which a check of randomness warns of runs
@@ -29,24 +27,6 @@ func trustKinds() []WarningKind {
 		{"attainable-p", "Even if all runs of one configuration were below all of the other, the rank test could not reach the significance level: there are too few runs, or too many equal values. That it finds nothing then says nothing."},
 		{"one-run-decides", "With one of the runs or pairs left out, the answer would be another. An answer that rests on a single one may be an accident of it."},
 	}
-}
-
-// CheckSample looks for what weakens any answer from the values of one sample,
-// in run order: drift, autocorrelation, an unusual first run, two modes. The
-// warnings are those Compare gives, except that it also looks at the other
-// configurations before it takes a first run for unusual. Values that are not
-// finite, and samples too small for a check, give none.
-func CheckSample(values []float64) (out []Warning) {
-	s := Sample{Values: values}
-	var err error
-	if s.Summary, err = stats.Describe(values); err != nil {
-		return nil
-	}
-	samples := []Sample{s}
-	warnSample(samples, 0, wordsOfRuns(&s), func(code, config, remedy, text string, args ...any) {
-		out = append(out, Warning{Code: code, Text: fmt.Sprintf(text, args...), Remedy: remedy})
-	}, func() string { return "" })
-	return out
 }
 
 // warnSample checks the i-th of a metric's samples. effect says what

@@ -136,11 +136,24 @@ func TestAutocorrelationAmongSeveralComparisons(t *testing.T) {
 	}
 }
 
+// checkSample returns what is warned of in one sample, in run order.
+func checkSample(values []float64) (out []Warning) {
+	s := Sample{Values: values}
+	var err error
+	if s.Summary, err = stats.Describe(values); err != nil {
+		return nil
+	}
+	warnSample([]Sample{s}, 0, wordsOfRuns(&s), func(code, config, remedy, text string, args ...any) {
+		out = append(out, Warning{Code: code, Text: fmt.Sprintf(text, args...), Remedy: remedy})
+	}, func() string { return "" })
+	return out
+}
+
 // Rare far values hide a correlation from r that the ranks show.
 func TestAutocorrelationOfRanksOnly(t *testing.T) {
 	x := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9.5, 8.5, 7.5, 6.5, 5.5, 4.5, 3.5, 2.5, 1.5, 0.5}
 	x[9] = 1e6
-	warnings := CheckSample(x)
+	warnings := checkSample(x)
 	i := slices.IndexFunc(warnings, func(w Warning) bool { return w.Code == "autocorrelation" })
 	if i < 0 || strings.Contains(warnings[i].Text, "independent") {
 		t.Errorf("%+v", warnings)
@@ -148,16 +161,16 @@ func TestAutocorrelationOfRanksOnly(t *testing.T) {
 }
 
 func TestCheckSample(t *testing.T) {
-	if got := CheckSample(twenty(100, 2)); got != nil {
+	if got := checkSample(twenty(100, 2)); got != nil {
 		t.Errorf("of nothing to see: %+v", got)
 	}
 	for name, x := range map[string][]float64{"empty": nil, "one": {1}, "constant": slices.Repeat([]float64{3}, 30), "NaN": append(twenty(1, 2), math.NaN())} {
-		if got := CheckSample(x); got != nil {
+		if got := checkSample(x); got != nil {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
 	rising := changed(twenty(100, 2), func(i int, v float64) float64 { return v + float64(i) })
-	got := CheckSample(rising)
+	got := checkSample(rising)
 	if len(got) != 1 || got[0].Code != "drift" || !strings.HasPrefix(got[0].Text, "the values rise over the 20 runs") || got[0].Remedy == "" {
 		t.Errorf("rising: %+v", got)
 	}
@@ -169,7 +182,7 @@ func TestDriftOfManyRuns(t *testing.T) {
 	for i := range x {
 		x[i] += 0.01 * float64(i)
 	}
-	got := CheckSample(x)
+	got := checkSample(x)
 	if len(got) == 0 || got[0].Code != "drift" || !strings.Contains(got[0].Text, "by about 26% of the mean") {
 		t.Errorf("%+v", got)
 	}
@@ -216,7 +229,7 @@ func TestCheckSampleOfAnything(t *testing.T) {
 		)
 		x := rapid.SliceOfN(value, 0, 40).Draw(t, "x")
 		before := slices.Clone(x)
-		for _, w := range CheckSample(x) {
+		for _, w := range checkSample(x) {
 			if strings.Contains(w.Text, "NaN") || strings.Contains(w.Text, "%!") {
 				t.Errorf("%+v", w)
 			}

@@ -40,9 +40,10 @@ func ParseVerdict(name string) (Verdict, error) {
 
 // verdict is the one rule that turns numbers into a verdict. A difference
 // needs an adjusted P of at most alpha and, where a threshold is set, a change
-// at least that large in the direction that the test found; equivalence needs a threshold, and two
-// one-sided tests that find the change within it (Schuirmann 1987); at an alpha
-// of 1/2 and above, where a P of chance passes, nothing is equivalent.
+// at least that large in the direction that the test found; equivalence needs a
+// threshold, and two one-sided tests that find the change within it (Schuirmann
+// 1987); at an alpha of 1/2 and above, where a P of chance passes, nothing is
+// equivalent.
 func (c *comparer) verdict(row *Row, cmp *Comparison) Verdict {
 	if math.IsNaN(cmp.P) {
 		return Untestable

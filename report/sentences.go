@@ -31,14 +31,14 @@ func (s sentences) sample(config string) *latency.Sample {
 
 // measured describes the samples.
 func measured(row *latency.Row, samples []*latency.Sample) []string {
-	better := "neither high nor low is better"
+	better := "Neither high nor low is better"
 	switch row.Better {
 	case latency.Lower:
-		better = "lower is better"
+		better = "Lower is better"
 	case latency.Higher:
-		better = "higher is better"
+		better = "Higher is better"
 	}
-	lines := []string{fmt.Sprintf("%s%s; each run counts as one value, the %s of what it measured.", better, inUnit(row), row.Aggregate)}
+	lines := []string{better + inUnit(row) + "; " + oneValue(row, samples) + "."}
 	for _, s := range samples {
 		if s.N == 0 {
 			lines = append(lines, s.Config+": no run has it.")
@@ -55,6 +55,17 @@ func measured(row *latency.Row, samples []*latency.Sample) []string {
 		lines = append(lines, line+".")
 	}
 	return lines
+}
+
+// oneValue says how a run became one value.
+func oneValue(row *latency.Row, samples []*latency.Sample) string {
+	several := func(s *latency.Sample) bool {
+		return slices.ContainsFunc(s.Observations, func(n int) bool { return n > 1 })
+	}
+	if slices.ContainsFunc(samples, several) {
+		return "each run counts as one value, the " + row.Aggregate + " of what it measured"
+	}
+	return "each run is one value"
 }
 
 func inUnit(row *latency.Row) string {

@@ -35,8 +35,9 @@ software on another day, say. Each is compared with the one before it; what
 changes is noise, and what is significant is a false alarm. A single
 configuration is divided at random instead, many times.
 
-With -o FILE, and no --format, the thresholds are written to FILE, and the report
-is printed: ` + "`compare --metrics FILE`" + ` then takes smaller changes for noise.
+With -o FILE, and no --format, the thresholds are written to FILE, and the
+report is printed: ` + "`compare --metrics FILE`" + ` then takes smaller changes
+for noise.
 
 Exit codes: 0 done, whatever was found; 2 usage or data error.`,
 		Example: `  sigtest calibrate days.csv --column config=day

@@ -40,12 +40,17 @@ held against it. docs/characteristics.md is what --full prints.
 With --aa it does the same on your own measurements between which nothing
 changed: the false alarms on your machine.
 
-Exit codes: 0 every figure keeps what is stated of it; 1 one does not; 2 usage or
-data error.`,
+Exit codes: 0 every figure keeps what is stated of it; 1 one does not; 2 usage
+or data error.`,
 		Example: `  sigtest selfcheck
   sigtest selfcheck --full --format markdown --output characteristics.md
   sigtest selfcheck --reps 100 --aa nightly.csv`,
-		Args: cobra.NoArgs,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("%q: selfcheck has no inputs; measurements between which nothing changed go with --aa", args[0])
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	flags := cmd.Flags()
