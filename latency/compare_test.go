@@ -156,7 +156,7 @@ func TestVerdictsAtALargeAlpha(t *testing.T) {
 
 // The numbers are R 4.2.2's: t.test, wilcox.test(conf.int = TRUE, exact = TRUE)
 // and power.t.test(strict = TRUE); the rest by the textbook formulas (Fieller,
-// Hedges, the noncentral t by pt).
+// Feng & Cliff, Hedges, the noncentral t by pt).
 func TestAComparisonHoldsTheNumbersOfR(t *testing.T) {
 	r := compared(t, dataset(t, beforeAfter, map[string]arms{
 		"m": {"before": {90, 95, 100, 105, 112}, "after": {84, 86, 96, 91}},
@@ -178,6 +178,8 @@ func TestAComparisonHoldsTheNumbersOfR(t *testing.T) {
 		"shift level":        {c.Shift.Level, 0.968253968253968},
 		"probability lower":  {c.ProbabilityLower, 0.85},
 		"Cliff's delta":      {c.CliffsDelta, -0.7},
+		"Cliff's delta from": {c.CliffsDeltaInterval.Lo, -0.9337835031856},
+		"Cliff's delta to":   {c.CliffsDeltaInterval.Hi, -0.047413429027},
 		"Hedges' g":          {c.HedgesG, -1.3442277403556},
 		"minimum detectable": {c.MinimumDetectable, 15.2369048907428},
 	} {
@@ -198,7 +200,7 @@ func TestAnEmptySampleHasNoNumbers(t *testing.T) {
 	c := r.Rows[0].Comparisons[0]
 	for name, v := range map[string]float64{
 		"mean": c.Mean, "change": c.Change.Value, "shift": c.Shift.Value, "P": c.P, "adjusted P": c.PAdjusted,
-		"probability lower": c.ProbabilityLower, "minimum detectable": c.MinimumDetectable,
+		"probability lower": c.ProbabilityLower, "Cliff's delta from": c.CliffsDeltaInterval.Lo, "minimum detectable": c.MinimumDetectable,
 	} {
 		if !math.IsNaN(v) {
 			t.Errorf("%s is %v, want none", name, v)

@@ -17,7 +17,7 @@ func (c *comparer) compare(s *operands) Comparison {
 	cmp := Comparison{
 		Baseline: before.Config, Config: after.Config, BaselineN: len(x), N: len(y), BaselineMean: before.Mean, Mean: after.Mean,
 		P: nan, PAdjusted: nan, PEquivalence: nan, MinimumDetectable: nan, Shift: noEstimate(o.Level),
-		Change: s.change(o), PairCorrelation: s.correlation(),
+		Change: s.change(o), PairCorrelation: s.correlation(), CliffsDeltaInterval: noEstimate(o.Level).Interval,
 	}
 	switch {
 	case s.err != nil:
@@ -28,6 +28,9 @@ func (c *comparer) compare(s *operands) Comparison {
 	}
 	cmp.ProbabilityLower = orNaN(stats.ProbabilityLower(y, x))
 	cmp.CliffsDelta = orNaN(stats.CliffsDelta(y, x))
+	if i, err := stats.CliffsDeltaInterval(y, x, o); err == nil && !s.paired {
+		cmp.CliffsDeltaInterval = i
+	}
 	cmp.HedgesG = orNaN(stats.HedgesG(y, x))
 	for _, test := range c.tests {
 		r, err := test.Run(x, y, o)

@@ -66,6 +66,9 @@ func TestPairedFigures(t *testing.T) {
 	if r.Options.Test != "paired-t" || c.N != 7 || c.BaselineN != 7 || c.Verdict != Improved || r.Rows[0].Omnibus != nil || len(c.Tests) != 2 {
 		t.Errorf("%s, %d and %d runs, %s, tests %v", r.Options.Test, c.BaselineN, c.N, c.Verdict, c.Tests)
 	}
+	if !math.IsNaN(c.CliffsDeltaInterval.Lo) || !math.IsNaN(c.CliffsDeltaInterval.Hi) || math.IsNaN(c.CliffsDelta) {
+		t.Errorf("Cliff's delta %v, interval %+v, want none of pairs", c.CliffsDelta, c.CliffsDeltaInterval)
+	}
 	// R's P at 1 - level is where the interval touches 0.
 	at := compared(t, twoArms(t, pairedBefore, pairedAfter), Options{Paired: true, Alpha: 0.0087})
 	if hi := at.Rows[0].Comparisons[0].Change.Hi; hi < 0 || hi > 1e-3 {

@@ -72,6 +72,9 @@ type Comparison struct {
 	ProbabilityLower float64 // that a run after is lower than a run before, ties half
 	CliffsDelta      float64 // P(after > before) - P(after < before)
 	HedgesG          float64 // difference of the means in SDs, after minus before
+	// CliffsDeltaInterval is for two samples: NaN with Options.Paired, and with a
+	// sample of a single run.
+	CliffsDeltaInterval stats.Interval
 
 	Tests []TestResult // the default tests, the deciding one and those of Options.Also, in the order of stats.Tests
 

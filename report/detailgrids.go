@@ -20,6 +20,7 @@ func (s section) effectGrid(r *latency.Result) grid {
 		{header: intervalName(r), align: right, droppable: 2},
 		{header: "Probability Lower", align: right},
 		{header: "Cliff's Delta", align: right},
+		{header: intervalName(r), align: right, droppable: 1},
 		{header: "Hedges' g", align: right},
 		{header: "P of Equivalence", align: right},
 	}}
@@ -35,6 +36,7 @@ func (s section) effectGrid(r *latency.Result) grid {
 			{text: interval(percent(c.Change.Lo), percent(c.Change.Hi))},
 			{text: decimal(c.ProbabilityLower, 'f', 3)},
 			{text: decimal(c.CliffsDelta, 'f', 3)},
+			{text: interval(decimal(c.CliffsDeltaInterval.Lo, 'f', 3), decimal(c.CliffsDeltaInterval.Hi, 'f', 3))},
 			{text: decimal(c.HedgesG, 'f', 2)},
 			{text: textP(c.PEquivalence)},
 		}
@@ -44,14 +46,20 @@ func (s section) effectGrid(r *latency.Result) grid {
 		g.rows = append(g.rows, gridRow{cells: cells})
 	}
 	if thresholds(r) == "" {
-		return g.without(equivalenceColumn)
+		g = g.without(equivalenceColumn)
+	}
+	if r.Options.Paired {
+		g = g.without(deltaIntervalColumn)
 	}
 	return g
 }
 
-// equivalenceColumn is the column of the grid of effects that only thresholds
-// fill.
-const equivalenceColumn = 7
+// Columns of the grid of effects that pairs leave empty, and that only
+// thresholds fill.
+const (
+	deltaIntervalColumn = 6
+	equivalenceColumn   = 8
+)
 
 func (s section) shiftGrid(r *latency.Result) grid {
 	g := grid{title: "Shift (Hodges-Lehmann, after minus before) and runs", columns: []column{

@@ -45,6 +45,7 @@ func pairedResult() *latency.Result {
 // inPairs makes a comparison one of pairs.
 func inPairs(c latency.Comparison, n int, correlation float64) latency.Comparison {
 	c.BaselineN, c.N, c.PairCorrelation = n, n, correlation
+	c.CliffsDeltaInterval = estimate(nan, nan, nan).Interval
 	c.Tests = []latency.TestResult{c.Tests[0], c.Tests[1]}
 	c.Tests[0].Name, c.Tests[1].Name = "paired-t", "wilcoxon"
 	if c.Tests[0].Err == nil {

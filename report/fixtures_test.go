@@ -72,6 +72,7 @@ func compare(baseline, config string, before, after, half, p, adjusted float64, 
 		Change:           estimate(change, change-half, change+half),
 		Shift:            estimate(shift, shift-half*before/100, shift+half*before/100),
 		ProbabilityLower: 0.75, CliffsDelta: -0.5, HedgesG: -0.71, PairCorrelation: nan,
+		CliffsDeltaInterval: stats.Interval{Lo: -0.75, Hi: -0.125, Level: 0.95},
 		Tests: []latency.TestResult{
 			{Name: "welch", Result: stats.Result{Statistic: 2.25, DF: 37.4, DF2: nan, P: p, Method: "t"}, PAdjusted: adjusted},
 			{Name: "mann-whitney", Result: stats.Result{Statistic: 270.5, DF: nan, DF2: nan, P: p / 2, Method: "exact"}, PAdjusted: adjusted / 2},
@@ -87,6 +88,7 @@ func untestable(baseline, config string, err error) latency.Comparison {
 		Baseline: baseline, Config: config, BaselineN: 1, N: 0, BaselineMean: 12.5, Mean: nan,
 		Change: estimate(nan, nan, nan), Shift: estimate(nan, nan, nan),
 		ProbabilityLower: nan, CliffsDelta: nan, HedgesG: nan, PairCorrelation: nan,
+		CliffsDeltaInterval: estimate(nan, nan, nan).Interval,
 		Tests: []latency.TestResult{
 			{Name: "welch", PAdjusted: nan, Err: err},
 			{Name: "mann-whitney", PAdjusted: nan, Err: err},

@@ -1,9 +1,11 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 
 	"sigtest/latency"
+	"sigtest/stats"
 )
 
 // quantiles says how those asked for changed.
@@ -19,6 +21,10 @@ func (s sentences) quantiles() (lines []string) {
 
 func (s sentences) quantile(q *latency.QuantileComparison) string {
 	name := quantileName(q.Quantile)
+	var scarce *stats.NotEstimableError
+	if errors.As(q.Err, &scarce) { // which names the quantile
+		return q.Err.Error() + "."
+	}
 	if !finite(q.Baseline) || !finite(q.Value) {
 		return fmt.Sprintf("%s: %v.", name, q.Err)
 	}

@@ -93,7 +93,11 @@ func selfcheckCommand(o selfcheck.Options) string {
 
 func checkedFact(r *selfcheck.Report) string {
 	judged, missed := r.Counts()
-	if missed == 0 {
+	switch {
+	case missed == 0 && r.Options.Reps < selfcheck.FewestToJudge:
+		return fmt.Sprintf("%s held against what is stated of them: none fails, but %s a row are too few to judge; --reps %d or more are needed",
+			plural(judged, "figure"), plural(r.Options.Reps, "experiment"), selfcheck.FewestToJudge)
+	case missed == 0:
 		return fmt.Sprintf("%s held against what is stated of them: all keep it", plural(judged, "figure"))
 	}
 	return fmt.Sprintf("%s held against what is stated of them: %d FAIL", plural(judged, "figure"), missed)

@@ -91,11 +91,19 @@ func (s sentences) change() []string {
 		return append(lines, s.typicalPair()...)
 	}
 	if finite(c.ProbabilityLower) {
-		lines = append(lines, fmt.Sprintf("Take any run of %s and any of %s: in %.0f of 100 such pairs the one of %s is lower.",
-			c.Baseline, c.Config, 100*c.ProbabilityLower, c.Config))
+		line := fmt.Sprintf("Take any run of %s and any of %s: in %.0f of 100 such pairs the one of %s is lower",
+			c.Baseline, c.Config, 100*c.ProbabilityLower, c.Config)
+		if i := c.CliffsDeltaInterval; finite(i.Lo) {
+			line += fmt.Sprintf("; between %.0f and %.0f of 100 fit these runs", lowerOf100(i.Hi), lowerOf100(i.Lo))
+		}
+		lines = append(lines, line+".")
 	}
 	return lines
 }
+
+// lowerOf100 is in how many of 100 pairs the run after is the lower, by Cliff's
+// delta, a tie being half a pair.
+func lowerOf100(delta float64) float64 { return 100 * (1 - delta) / 2 }
 
 // inPercent is a change as a clause.
 func (s sentences) inPercent(v float64) string {

@@ -110,6 +110,8 @@ type comparisonRow struct {
 	Implied                  bool            `json:"implied" csv:"implied"`
 	PairCorrelation          number          `json:"pair_correlation" csv:"pair_correlation"`
 	PEquivalence             number          `json:"p_equivalence" csv:"p_equivalence"`
+	CliffsDeltaLo            number          `json:"cliffs_delta_lo" csv:"cliffs_delta_lo"`
+	CliffsDeltaHi            number          `json:"cliffs_delta_hi" csv:"cliffs_delta_hi"`
 }
 
 // testRow is what one test found: of a comparison or, without baseline and
@@ -215,6 +217,8 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 		Implied:                  e.row.ImpliedBy != nil,
 		PairCorrelation:          number(c.PairCorrelation),
 		PEquivalence:             number(c.PEquivalence),
+		CliffsDeltaLo:            number(c.CliffsDeltaInterval.Lo),
+		CliffsDeltaHi:            number(c.CliffsDeltaInterval.Hi),
 	}
 }
 

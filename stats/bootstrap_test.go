@@ -27,6 +27,10 @@ type bootstrapCase struct {
 		Hi95       figure `json:"bca0.95_hi"`
 		Lo90       figure `json:"bca0.9_lo"`
 		Hi90       figure `json:"bca0.9_hi"`
+		PlainLo95  figure `json:"pct0.95_lo"`
+		PlainHi95  figure `json:"pct0.95_hi"`
+		PlainLo90  figure `json:"pct0.9_lo"`
+		PlainHi90  figure `json:"pct0.9_hi"`
 	}
 	By string
 }
@@ -72,6 +76,12 @@ func TestBootstrapReference(t *testing.T) {
 		r, err := newReplicates(combine(drawnX, drawnY, minus))
 		if err != nil {
 			t.Fatalf("%s: %v", c.ID, err)
+		}
+		for _, plain := range []struct {
+			share float64
+			want  figure
+		}{{0.025, c.Expect.PlainLo95}, {0.975, c.Expect.PlainHi95}, {0.05, c.Expect.PlainLo90}, {0.95, c.Expect.PlainHi90}} {
+			check(fmt.Sprint("percentile ", plain.share), r.quantile(plain.share), plain.want)
 		}
 		b, err := pair{x: x, y: y, valueX: x.value(), valueY: y.value()}.bca(r, minus)
 		if err != nil {

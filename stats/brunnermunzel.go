@@ -23,7 +23,11 @@ const leastForT = 10
 // says what the statistic is referred to:
 //
 //   - "t", with 10 values or more in each sample: Student's t, whose degrees of
-//     freedom are DF;
+//     freedom are DF. It is a little liberal, further out in the tail the more:
+//     where the smaller sample has 10 values it rejects 5.6 % of samples between
+//     which nothing differs at a nominal 5 %, 1.7 % at 1 % and 0.4 % at 0.1 %;
+//     with 20 values 5.2, 1.3 and 0.2 %, with 50 values 5.1, 1.1 and 0.14 %
+//     (simulated, 200,000 pairs of samples each);
 //   - "exact", with fewer in either: its own distribution over all ways of
 //     dealing the values out (Neubert & Brunner 2007, Computational Statistics &
 //     Data Analysis 51, 5192-5204), up to 200,000 of them. DF is NaN;

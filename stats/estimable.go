@@ -14,7 +14,7 @@ type NotEstimableError struct {
 }
 
 func (e *NotEstimableError) Error() string {
-	return fmt.Sprintf("quantile %g is not estimable from %d values: at least %d needed", e.Q, e.N, e.Needed)
+	return fmt.Sprintf("p%.12g is not estimable from %d values: at least %d needed", 100*e.Q, e.N, e.Needed)
 }
 
 // Unwrap makes it an ErrTooFew.

@@ -16,6 +16,12 @@ type ranking struct {
 	// u2 is twice U, the number of pairs in which x is the higher, a tie being
 	// half a pair.
 	u2 int
+	// ties is the number of pairs in which x equals y.
+	ties int
+	// squaresX is the sum of the squares of the doubled placements of x, which
+	// add up to u2: the placement of a value is how many of the other sample it
+	// is above, a tie being half a one. squaresY is that of y.
+	squaresX, squaresY uint64
 }
 
 // rank returns the ranking of two ascending samples.
@@ -32,6 +38,9 @@ func rank(x, y []float64) ranking {
 		tx := countEqual(x[i:], v)
 		ty := countEqual(y[j:], v)
 		r.u2 += tx * (2*j + ty)
+		r.ties += tx * ty
+		r.squaresX += uint64(tx) * square(2*j+ty)
+		r.squaresY += uint64(ty) * square(2*i+tx)
 		r.levels = append(r.levels, tx+ty)
 		i, j = i+tx, j+ty
 	}

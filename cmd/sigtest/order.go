@@ -63,7 +63,7 @@ Exit codes: 0 done; 2 usage error.`,
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.IntVar(&f.runs, "runs", 20, "`number` of runs of each configuration")
-	flags.Uint64Var(&f.seed, "seed", 1, "`number` that the random order follows from")
+	flags.Uint64Var(&f.seed, "seed", 1, "`number` from 1 that the random order follows from")
 	flags.StringVar(&f.command, "command", "./run.sh {config} {run}", "`command` that makes a run, in the shell format; {config}, {run} and {order} are filled in")
 	flags.StringVarP(&f.format, "format", "f", "shell", "output `format`: "+names(orderFormats(), orderFormatName))
 	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
@@ -76,6 +76,9 @@ func (f *orderFlags) run(cmd *cobra.Command, configs []string) error {
 		return fmt.Errorf("configurations given: %d; name at least two that are to take turns, as in `%s before after`", len(configs), cmd.CommandPath())
 	}
 	if err := refuseEmpty(cmd.Flags()); err != nil {
+		return err
+	}
+	if err := refuseZeros(cmd.Flags(), "seed"); err != nil {
 		return err
 	}
 	out, err := named.Find("output format", orderFormats(), orderFormatName, f.format)

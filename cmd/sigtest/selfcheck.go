@@ -40,8 +40,8 @@ held against it. docs/characteristics.md is what --full prints.
 With --aa it does the same on your own measurements between which nothing
 changed: the false alarms on your machine.
 
-Exit codes: 0 every figure keeps what is stated of it; 1 one does not; 2 usage
-or data error.`,
+Exit codes: 0 no figure misses what is stated of it, by 100 experiments or more:
+fewer judge nothing but gross errors; 1 one does; 2 usage or data error.`,
 		Example: `  sigtest selfcheck
   sigtest selfcheck --full --format markdown --output characteristics.md
   sigtest selfcheck --reps 100 --aa nightly.csv`,

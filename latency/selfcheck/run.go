@@ -39,6 +39,10 @@ const (
 	FullReps  = 8000
 )
 
+// FewestToJudge is how many experiments a situation needs for it to tell that
+// figures are kept: with fewer only gross errors fail.
+const FewestToJudge = 100
+
 // CostlyEvery says in one of how many experiments that takes part which costs
 // much: tests that are not computed by default, bootstraps, families of metrics,
 // runs with iterations, laws.
