@@ -268,6 +268,14 @@ func WarningKinds() []latency.WarningKind {
 	}
 }
 
+// share names so many of the metrics.
+func (r *Result) share(n int) string {
+	if len(r.Rows) == 1 {
+		return "the metric"
+	}
+	return fmt.Sprintf("%d of the %d metrics", n, len(r.Rows))
+}
+
 // warn says of which metrics the pilot knows the spread badly, and for which it
 // cannot tell how to split the cost.
 func (r *Result) warn() {
@@ -283,14 +291,14 @@ func (r *Result) warn() {
 	if small > 0 {
 		r.Warnings = append(r.Warnings, latency.Warning{
 			Code:   "small-pilot",
-			Text:   fmt.Sprintf("the pilot knows the spread of %d of the %d metrics badly: it may well be %.1f times as large as it seems", small, len(r.Rows), worst),
+			Text:   fmt.Sprintf("the pilot knows the spread of %s badly: it may well be %.1f times as large as it seems", r.share(small), worst),
 			Remedy: "make 10 or more runs of a configuration before planning by it",
 		})
 	}
 	if unsplit > 0 {
 		r.Warnings = append(r.Warnings, latency.Warning{
 			Code:   "no-split",
-			Text:   fmt.Sprintf("the pilot does not tell how to divide the cost of %d of the %d metrics between runs and iterations", unsplit, len(r.Rows)),
+			Text:   fmt.Sprintf("the pilot does not tell how to divide the cost of %s between runs and iterations", r.share(unsplit)),
 			Remedy: "that takes two runs of a configuration with several observations each, named in a column run, which differ, and the aggregate mean",
 		})
 	}

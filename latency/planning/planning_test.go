@@ -107,7 +107,7 @@ func TestPlanPoolsTheConfigurations(t *testing.T) {
 	if math.Abs(row.DetectableLimit/row.Detectable-row.CVLimit/row.CV) > 1e-12 {
 		t.Errorf("could see %v to %v", row.Detectable, row.DetectableLimit)
 	}
-	if len(r.Warnings) != 1 || r.Warnings[0].Code != "small-pilot" || !strings.Contains(r.Warnings[0].Text, "1 of the 1 metrics badly: it may well be 1.6 times") {
+	if len(r.Warnings) != 1 || r.Warnings[0].Code != "small-pilot" || !strings.Contains(r.Warnings[0].Text, "the spread of the metric badly: it may well be 1.6 times") {
 		t.Errorf("warnings %+v", r.Warnings)
 	}
 	r, err = Plan(&d, latency.Options{Baseline: "b"}, Options{Runs: 9})
