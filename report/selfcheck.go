@@ -106,8 +106,8 @@ func checkedFact(r *selfcheck.Report) string {
 // selfcheckLegend says how to read the tables.
 func selfcheckLegend(r *selfcheck.Report) []string {
 	return []string{
-		fmt.Sprintf("Each figure is the share of %d simulated experiments in which a method found a difference, or what the title of the table says; behind +- stands its standard error. What costs much (tests that are not computed by default, bootstraps, families of metrics, runs with iterations, laws) is tried in 1 of %d experiments; methods that draw resamples draw %d. All is at the level 5 %%.",
-			r.Options.Reps, selfcheck.CostlyEvery, selfcheck.Resamples),
+		fmt.Sprintf("Each figure is the share of %d simulated experiments in which a method found a difference, or what the title of the table says; behind +- stands its standard error. What costs much (tests that are not computed by default, bootstraps, families of metrics, runs with iterations, laws) is tried in 1 of %d experiments; methods that draw resamples draw %d, BCa intervals %d. All is at the level 5 %%.",
+			r.Options.Reps, selfcheck.CostlyEvery, selfcheck.Resamples, selfcheck.BCaResamples),
 		"ok, FAIL: whether the figure keeps what is stated above its table. Chance is allowed for: FAIL means that, were the true share right at the bound, a figure so far beyond it would come up in less than 1 of 740 simulations. Figures without either are there to be known.",
 		"*: a rule that is in use elsewhere, measured on the same data for comparison. sigtest does not have it, or does not use it unless told to.",
 	}

@@ -41,8 +41,8 @@ const defaultMaxT = 9_999
 // tails are then heavier than those of relabelled runs, whose spreads are equal.
 // Relabelling supposes that runs of both samples are alike in all but what is
 // tested, nevertheless: of 10 uncorrelated metrics whose spread in y was three
-// times that in x, one or more came out at .05 in 8 % of experiments with 20 + 20
-// runs, and in 9 % with 30 + 10.
+// times that in x, one or more came out at .05 in 6 % of experiments with 20 + 20
+// runs, and in 8 % with 30 + 10.
 //
 // Where there are no more relabellings than Options.Resamples (by default
 // 9,999), all are counted; else that many are drawn at random, and the samples as

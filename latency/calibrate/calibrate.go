@@ -94,6 +94,11 @@ func (r *Result) newAlarms(n, of int) Alarms {
 //
 // Consecutive pairs share a configuration. Measured on independent data, that
 // leaves the rate of false alarms and its interval as they should be.
+//
+// It is an error if options are out of range or do not go together (several
+// aggregates, a paired test, Halves of several configurations, AllPairs of one),
+// if the only configuration has fewer than 4 runs, or fewer than both halves are
+// to have, and if latency.Compare refuses the data.
 func Calibrate(d *latency.Dataset, o Options) (*Result, error) {
 	summary, err := o.summarise(d)
 	if err != nil {

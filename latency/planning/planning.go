@@ -86,7 +86,9 @@ type Need struct {
 // Summarise, AllPairs and Test are of no consequence. Every configuration with
 // two or more runs adds to what is known of a metric's spread, as the variance
 // about its own mean; changes are in percent of the baseline's mean. Numbers
-// of runs are those of the two-sided t-test (stats.RunsNeeded).
+// of runs are those of the two-sided t-test (stats.RunsNeeded). A metric that
+// cannot be planned has a Reason; an error is an option out of range, a test that
+// cannot be simulated, or a pilot that latency.Compare refuses.
 func Plan(d *latency.Dataset, pilot latency.Options, o Options) (*Result, error) {
 	test, err := o.check()
 	if err != nil {
@@ -124,7 +126,8 @@ func Plan(d *latency.Dataset, pilot latency.Options, o Options) (*Result, error)
 }
 
 // FromCVs plans without a pilot, for spreads taken as known: coefficients of
-// variation between runs, in percent.
+// variation between runs, in percent. Options are refused as by Plan, and so are
+// those that take a pilot, and a CV that is not above 0.
 func FromCVs(cvs []float64, o Options) (*Result, error) {
 	if _, err := o.check(); err != nil {
 		return nil, err

@@ -34,13 +34,13 @@ func intervals() []intervalMethod {
 			}},
 		{Column: Column{Name: "BCa, mean", Doc: "the BCa bootstrap interval of the ratio of the means"}, costly: true, truth: ratio,
 			of: func(t trial, seed uint64) (stats.Interval, error) {
-				c, err := stats.BootstrapMean(t.after, t.before, stats.Options{Seed: seed, Resamples: bcaResamples})
+				c, err := stats.BootstrapMean(t.after, t.before, stats.Options{Seed: seed, Resamples: BCaResamples})
 				return c.Ratio.Interval, errors.Join(err, c.RatioErr)
 			}},
 		{Column: Column{Name: "BCa, median", Doc: "the BCa bootstrap interval of the ratio of the medians"}, costly: true,
 			truth: func(before, after distribution) float64 { return after.median / before.median },
 			of: func(t trial, seed uint64) (stats.Interval, error) {
-				c, err := stats.BootstrapQuantile(t.after, t.before, 0.5, stats.Options{Seed: seed, Resamples: bcaResamples})
+				c, err := stats.BootstrapQuantile(t.after, t.before, 0.5, stats.Options{Seed: seed, Resamples: BCaResamples})
 				return c.Ratio.Interval, errors.Join(err, c.RatioErr)
 			}},
 		{Column: percentileBootstrap(), costly: true, truth: ratio,
@@ -55,8 +55,9 @@ const (
 	hodgesLehmann = "Hodges-Lehmann shift"
 )
 
-// bcaResamples are fewer than by default, for speed.
-const bcaResamples = 1999
+// BCaResamples is how many resamples BCa intervals draw: fewer than by default,
+// for speed, but more than tests, since ends are to be found far out.
+const BCaResamples = 1999
 
 // coverage measures how often intervals cover the truth.
 func coverage(o Options) study {

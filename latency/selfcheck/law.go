@@ -108,8 +108,12 @@ func orderMatters(r *rand.Rand, t trial) (bool, error) {
 // different things.
 func intervalContradicts(_ *rand.Rand, t trial) (bool, error) {
 	c, err := comparison(t)
+	return err == nil && contradicts(c), err
+}
+
+func contradicts(c latency.Comparison) bool {
 	excludes := c.Change.Lo > 0 || c.Change.Hi < 0
-	return err == nil && c.Change.Lo <= c.Change.Hi && excludes != (c.P <= alpha), err
+	return c.Change.Lo <= c.Change.Hi && excludes != (c.P <= alpha)
 }
 
 // copiesMatter compares a family with the same and copies of it.

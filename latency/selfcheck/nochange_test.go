@@ -108,7 +108,7 @@ func TestRealRunsWithoutAChange(t *testing.T) {
 	}
 	for _, keys := range [][]string{{"days", "configurations in a row", "none"}, {"forks", "halves of the runs", "none"}} {
 		for _, method := range []string{"verdict", "welch", "mann-whitney"} {
-			if c := rate(t, r, "no-change", method, keys...); c.Rate > 0.06 || c.Trials < 33 || c.Judgement() != Kept {
+			if c := rate(t, r, "no-change", method, keys...); c.Rate > 0.06 || c.Trials < 33 || c.Judgement() != Kept || *c.Bound != (Bound{0, 0.06}) {
 				t.Errorf("%s of %s: %+v", method, keys[0], c)
 			}
 		}

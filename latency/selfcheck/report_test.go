@@ -50,7 +50,7 @@ func TestRatesAndTheirErrors(t *testing.T) {
 	for i := range 100 {
 		one.hit(i < 20)
 	}
-	checkCell(t, "20 of 100", one.cell(nil), 0.2, math.Sqrt(0.2*0.8/100), 100)
+	checkCell(t, "20 of 100", one.cell(nil), 0.2, math.Sqrt(0.2*0.8/99), 100)
 
 	alike := count{} // the four answers of an experiment are always the same
 	for i := range 100 {
@@ -60,7 +60,13 @@ func TestRatesAndTheirErrors(t *testing.T) {
 			alike.add(0, 4)
 		}
 	}
-	checkCell(t, "answers that depend on each other", alike.cell(nil), 0.2, math.Sqrt(0.2*0.8/100), 400)
+	checkCell(t, "answers that depend on each other", alike.cell(nil), 0.2, math.Sqrt(0.2*0.8/99), 400)
+
+	few := count{} // rates of 0, 1/4 and 1/2: their mean has the error SD/sqrt(3)
+	for _, hits := range []int{0, 1, 2} {
+		few.add(hits, 4)
+	}
+	checkCell(t, "few experiments", few.cell(nil), 0.25, 0.25/math.Sqrt(3), 12)
 
 	half := count{}
 	half.add(1, 2)

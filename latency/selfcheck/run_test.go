@@ -288,6 +288,19 @@ func TestBrokenLawsAreSeen(t *testing.T) {
 	if otherP(a, a) || !otherP(a, b) {
 		t.Error("another P is not told from the same")
 	}
+	for _, c := range []struct {
+		lo, hi, p float64
+		want      bool
+	}{
+		{-2, 3, 0.06, false}, {-2, 3, 0.05, true}, // 0 inside
+		{1, 3, 0.05, false}, {1, 3, 0.06, true}, // above it
+		{-3, -1, 0.05, false}, {-3, -1, 0.06, true}, // below it
+		{math.NaN(), math.NaN(), 0.01, false}, // there is none
+	} {
+		if got := contradicts(latency.Comparison{Change: stats.Estimate{Interval: stats.Interval{Lo: c.lo, Hi: c.hi}}, P: c.p}); got != c.want {
+			t.Errorf("P %v and %v to %v: a contradiction is %v, want %v", c.p, c.lo, c.hi, got, c.want)
+		}
+	}
 	equal := func(x, y latency.Comparison) bool { return x.P == y.P }
 	t1 := trial{before: []float64{1, 2, 3, 4}, after: []float64{2, 4, 6, 9}}
 	if same, err := bothDiffer(t1, t1, equal); !same || err != nil {

@@ -40,8 +40,8 @@ func (c count) cell(bound *Bound) Cell {
 	n, answers := float64(c.trials), float64(c.questions)
 	mean, each := float64(c.hits)/n, answers/n // hits and questions of an experiment
 	cell := Cell{Rate: mean / each, Trials: c.questions, Bound: bound}
-	if variance := (float64(c.squares)/n - mean*mean) / (each * each); variance > 0 {
-		cell.SE = math.Sqrt(variance / n)
+	if spread := (float64(c.squares)/n - mean*mean) / (each * each); spread > 0 {
+		cell.SE = math.Sqrt(spread / (n - 1)) // about the mean of the few themselves
 	} else {
 		p := (float64(c.hits) + 1) / (answers + 2)
 		cell.SE = math.Sqrt(p * (1 - p) / answers)
