@@ -43,7 +43,7 @@ func warnings(o Options, checks []check) study {
 	s := study{Table: Table{
 		Name:  "checks",
 		Title: "Warnings about runs that are independent of each other",
-		Notes: []string{"Nothing changed, and the runs do not depend on each other or on their order: how often is a warning given about the runs before, or about the comparison? What is said of two modes, ties or outliers is true of some of these distributions, and no false alarm there.", "Stated: drift and autocorrelation are at most 1.5 %."},
+		Notes: []string{"Nothing changed, and the runs do not depend on each other or on their order: how often is a warning given about the runs before, or about the comparison? What is said of two modes, ties or outliers is true of some of these distributions, and no false alarm there.", "Stated: drift and autocorrelation, which are tests at the level 1 %, are at most 1.5 %."},
 		Keys:  []string{"Distribution", "Runs Each"}, Columns: checkColumns(checks),
 	}}
 	for _, d := range distributions() {

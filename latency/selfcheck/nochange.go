@@ -30,7 +30,7 @@ func noChange(o Options) (study, error) {
 		Name:  "no-change",
 		Title: "Real measurements between which nothing changed",
 		Notes: []string{
-			"Each configuration is compared with the next, metric by metric; of a single one, the runs are split into halves, in every way or 100 times at random. Every difference is a false alarm, unless a change is injected into the second of the two. Comparisons of one metric share runs: the error is estimated between metrics, and rough where they are few.",
+			"Each configuration is compared with the next, metric by metric; of a single one, the runs are split into halves, in every way or 100 times at random. Halves of the same runs are alike whatever the runs are, so that a test of ranks keeps its level there by construction; what they show is what pooling the iterations does. Every difference is a false alarm, unless a change is injected into the second of the two. Comparisons of one metric share runs: the error is estimated between metrics, and rough where they are few.",
 			"Stated: the default verdict, Welch's and the Mann-Whitney test with the run as the unit are at most 6 %. The machine itself may change from one day to the next, which no test can tell from a change of the software.",
 		},
 		Keys: []string{"Data", "Compared", "Injected"}, Columns: columnsOf(all),
