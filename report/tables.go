@@ -112,6 +112,7 @@ type comparisonRow struct {
 	PEquivalence             number          `json:"p_equivalence" csv:"p_equivalence"`
 	CliffsDeltaLo            number          `json:"cliffs_delta_lo" csv:"cliffs_delta_lo"`
 	CliffsDeltaHi            number          `json:"cliffs_delta_hi" csv:"cliffs_delta_hi"`
+	FamilySize               int             `json:"family_size" csv:"family_size"` // comparisons that share the adjustment of P
 }
 
 // testRow is what one test found: of a comparison or, without baseline and
@@ -219,6 +220,7 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 		PEquivalence:             number(c.PEquivalence),
 		CliffsDeltaLo:            number(c.CliffsDeltaInterval.Lo),
 		CliffsDeltaHi:            number(c.CliffsDeltaInterval.Hi),
+		FamilySize:               r.FamilySize,
 	}
 }
 
