@@ -92,18 +92,25 @@ func TestTrustWarnings(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			tc.o.Adjust = "none"
 			r := compared(t, dataset(t, beforeAfter, map[string]arms{"m": {"before": tc.before, "after": tc.after}}, Observation{}), tc.o)
-			if got := strings.Join(codes(r), " "); got != tc.want {
-				t.Errorf("warnings %q, want %q:\n%s", got, tc.want, listing(r))
-			}
-			if !strings.Contains(listing(r), tc.text) {
-				t.Errorf("no warning says %q:\n%s", tc.text, listing(r))
-			}
-			for _, w := range r.Warnings {
-				if w.Remedy == "" || strings.Contains(w.Text, "%!") {
-					t.Errorf("%+v", w)
-				}
-			}
+			checkWarnings(t, r, tc.want, tc.text)
 		})
+	}
+}
+
+// checkWarnings checks the codes of a result's warnings, that one of them says
+// text, and that each has a remedy.
+func checkWarnings(t *testing.T, r *Result, want, text string) {
+	t.Helper()
+	if got := strings.Join(codes(r), " "); got != want {
+		t.Errorf("warnings %q, want %q:\n%s", got, want, listing(r))
+	}
+	if !strings.Contains(listing(r), text) {
+		t.Errorf("no warning says %q:\n%s", text, listing(r))
+	}
+	for _, w := range r.Warnings {
+		if w.Remedy == "" || strings.Contains(w.Text, "%!") {
+			t.Errorf("%+v", w)
+		}
 	}
 }
 

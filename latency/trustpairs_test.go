@@ -54,17 +54,7 @@ func TestTrustWarningsOfPairs(t *testing.T) {
 			tc.o.Adjust, tc.o.Paired = "none", true
 			after := changed(tc.before, func(i int, v float64) float64 { return v + tc.differences[i] })
 			r := compared(t, dataset(t, beforeAfter, map[string]arms{"m": {"before": tc.before, "after": after}}, Observation{}), tc.o)
-			if got := strings.Join(codes(r), " "); got != tc.want {
-				t.Errorf("warnings %q, want %q:\n%s", got, tc.want, listing(r))
-			}
-			if !strings.Contains(listing(r), tc.text) {
-				t.Errorf("no warning says %q:\n%s", tc.text, listing(r))
-			}
-			for _, w := range r.Warnings {
-				if w.Remedy == "" || strings.Contains(w.Text, "%!") {
-					t.Errorf("%+v", w)
-				}
-			}
+			checkWarnings(t, r, tc.want, tc.text)
 		})
 	}
 }

@@ -77,13 +77,14 @@ func (c *comparer) warnComparison(row *Row, cmp *Comparison, s *operands, add ad
 	if !c.proportional(s) {
 		warnNoPercent(cmp, before, after, add)
 	}
+	var all []float64 // the values of both, ascending, which pairs have no use for
 	if s.paired {
 		warnConstantPairs(cmp, s, rank, mean, add)
 	} else {
 		warnConstant(cmp, before, after, rank, mean, add)
+		all = slices.Concat(before.Values, after.Values)
+		slices.Sort(all)
 	}
-	all := slices.Concat(before.Values, after.Values)
-	slices.Sort(all)
 	if c.result.Options.Test == "welch" && mean.Err == nil {
 		warnTies(before, after, all, add)
 	}

@@ -324,10 +324,18 @@ func TestMaxTHoldsAlpha(t *testing.T) {
 				rejected++
 			}
 		}
-		spread := 4 * math.Sqrt(experiments*alpha*(1-alpha))
-		if got := float64(rejected); got > experiments*alpha+spread || got < 0.6*experiments*alpha-spread {
-			t.Errorf("%s: a false difference in %d of %d", test.Name, rejected, experiments)
-		}
+		checkFalseDifferences(t, test.Name, rejected, experiments, alpha)
+	}
+}
+
+// checkFalseDifferences checks that so many experiments of n have a false
+// difference as alpha allows, and not far fewer, but for chance.
+func checkFalseDifferences(t *testing.T, what string, rejected, n int, alpha float64) {
+	t.Helper()
+	expected := float64(n) * alpha
+	spread := 4 * math.Sqrt(expected*(1-alpha))
+	if got := float64(rejected); got > expected+spread || got < 0.6*expected-spread {
+		t.Errorf("%s: a false difference in %d of %d", what, rejected, n)
 	}
 }
 

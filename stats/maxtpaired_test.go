@@ -2,6 +2,7 @@ package stats
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -221,10 +222,7 @@ func TestPairedMaxTHoldsAlpha(t *testing.T) {
 					rejected++
 				}
 			}
-			spread := 4 * math.Sqrt(families*alpha*(1-alpha))
-			if got := float64(rejected); got > families*alpha+spread || got < 0.6*families*alpha-spread {
-				t.Errorf("%s, rho %v: a false difference in %d of %d", test.Name, rho, rejected, families)
-			}
+			checkFalseDifferences(t, fmt.Sprintf("%s, rho %v", test.Name, rho), rejected, families, alpha)
 		}
 	}
 }
