@@ -6,24 +6,21 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"sigtest/latency"
-	"sigtest/report"
 	"sigtest/stats"
 )
 
 // compareFlags are the flags of compare as typed.
 type compareFlags struct {
 	inputFlags
-	outputFlags
+	presentFlags
 	compare latency.Options
 
-	change, explain         string
-	only, failOn, quantiles []string
+	quantiles []string
 }
 
 func newCompare() *cobra.Command {
@@ -64,18 +61,11 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringSliceVar(&f.compare.Aggregates, "aggregate", []string{"mean"}, "`how` a run's observations become one value; several with commas: "+names(latency.Aggregates(), aggregateName))
 	flags.StringSliceVar(&f.quantiles, "quantiles", nil, "`percentiles` of the observations to compare, such as 50,90,99 (default none)")
 	f.addMetrics(flags)
-	flags.StringVar(&f.change, "change", "improvement", "`what` Change % shows: improvement (positive is better) or signed (after against before)")
-	addFormat(cmd, &f.outputFlags, report.Formats())
-	flags.StringVar(&f.report.Table, "table", "", "`table` the csv format writes: "+names(report.Tables(), func(t report.Table) string { return t.Name })+" (default comparisons)")
-	f.addOutput(flags)
+	f.addPresentation(cmd)
 	f.addReading(flags)
 	flags.Uint64Var(&f.compare.Seed, "seed", 1, "`number` from 1 that random resamples follow from")
 	flags.IntVar(&f.compare.Resamples, "resamples", 0, "how `many` random resamples are made, where any are (default each method's own number)")
-	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
-	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
-	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1; "+notEquivalent+" is every verdict but equivalent, improved included (default none)")
-	flags.StringVar(&f.explain, "explain", "", "explain in plain words what the report says of one `metric`, named in full or in part")
-	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test, and every warning with what it means")
+	f.addSelection(cmd)
 	complete(cmd)
 	return cmd
 }
@@ -87,7 +77,7 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
 	if err := refuseEmpty(cmd.Flags()); err != nil {
 		return err
 	}
-	out, failOn, err := f.check(cmd.Flags(), cmd.OutOrStdout())
+	p, err := f.check(cmd.Flags(), cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
@@ -102,74 +92,29 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	matched, err := gate(result, failOn)
-	if err != nil {
-		return err
-	}
 	progress.stop()
-	err = writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return f.write(w, out, result) })
-	if matched && wasRead(err) {
-		return errFailOn
-	}
-	return err
-}
-
-func (f *compareFlags) write(w io.Writer, out report.Format, r *latency.Result) error {
-	if f.explain != "" {
-		return report.Explain(w, r, f.explain, f.report)
-	}
-	return out.Write(w, r, f.report)
+	return f.present(cmd.OutOrStdout(), p, result)
 }
 
 // check turns the flags as typed into options, so that a mistyped one is told
 // before anything is read.
-func (f *compareFlags) check(flags *pflag.FlagSet, stdout io.Writer) (out report.Format, failOn []condition, err error) {
-	if out, err = report.Lookup(f.format); err != nil {
-		return out, nil, err
-	}
-	if f.report.Table != "" && f.format != "csv" {
-		return out, nil, fmt.Errorf("--table %s: only --format csv writes one table; the format is %s", f.report.Table, f.format)
-	}
-	if f.explain != "" && f.format != "text" {
-		return out, nil, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, f.format)
+func (f *compareFlags) check(flags *pflag.FlagSet, stdout io.Writer) (p presentation, err error) {
+	if p, err = f.presentFlags.check(stdout); err != nil {
+		return p, err
 	}
 	if f.report.Table == "quantiles" && f.quantiles == nil {
-		return out, nil, errors.New("--table quantiles: name the quantiles to compare, such as --quantiles 50,99")
+		return p, errors.New("--table quantiles: name the quantiles to compare, such as --quantiles 50,99")
 	}
 	if err := refuseZeros(flags, "alpha", "threshold", "seed", "resamples"); err != nil {
-		return out, nil, err
-	}
-	if f.report.Only, err = parseOnly(f.only); err != nil {
-		return out, nil, err
+		return p, err
 	}
 	if f.compare.Quantiles, err = quantiles(f.quantiles); err != nil {
-		return out, nil, err
+		return p, err
 	}
 	if err := f.state(&f.compare); err != nil {
-		return out, nil, err
+		return p, err
 	}
-	switch f.change {
-	case "improvement", "signed":
-		f.report.Signed = f.change == "signed"
-	default:
-		return out, nil, fmt.Errorf("--change %s: must be improvement or signed", f.change)
-	}
-	if failOn, err = parseFailOn(f.failOn, f.compare); err != nil {
-		return out, nil, err
-	}
-	f.fit(stdout)
-	return out, failOn, report.Check(f.report)
-}
-
-func parseOnly(typed []string) (out []latency.Verdict, err error) {
-	for _, name := range typed {
-		v, err := latency.ParseVerdict(name)
-		if err != nil {
-			return nil, fmt.Errorf("--only: %w", err)
-		}
-		out = append(out, v)
-	}
-	return out, nil
+	return p, checkFailOn(p.failOn, f.compare)
 }
 
 // quantiles turns percentiles as typed into fractions. The decimal point is

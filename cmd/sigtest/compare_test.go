@@ -60,7 +60,7 @@ func TestGate(t *testing.T) {
 		{1, 1, latency.Untestable, []string{"regressed", "not-equivalent"}, true, true},
 	} {
 		r := &latency.Result{Rows: []latency.Row{{}, {Comparisons: []latency.Comparison{{BaselineN: c.before, N: c.after, Verdict: c.verdict}}}}}
-		failOn, err := parseFailOn(c.failOn, latency.Options{Threshold: 3})
+		failOn, err := parseFailOn(c.failOn)
 		if err != nil {
 			t.Fatal(err)
 		}

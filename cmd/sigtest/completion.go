@@ -7,7 +7,6 @@ import (
 
 	"sigtest/latency"
 	"sigtest/latency/format"
-	"sigtest/report"
 	"sigtest/stats"
 )
 
@@ -20,11 +19,6 @@ func complete(cmd *cobra.Command) {
 		"also":      namesOf(stats.Tests(), testName),
 		"adjust":    namesOf(stats.Adjustments(), adjustmentName),
 		"aggregate": namesOf(latency.Aggregates(), aggregateName),
-		"change":    {"improvement", "signed"},
-		"table":     namesOf(report.Tables(), func(t report.Table) string { return t.Name }),
-		"only":      namesOf(latency.Verdicts(), verdictName),
-		"fail-on":   namesOf(conditions(), conditionName),
-		"sort":      report.SortKeys(),
 	})
 	completeReading(cmd)
 }

@@ -28,9 +28,8 @@ func conditions() []condition {
 
 func conditionName(c condition) string { return c.name }
 
-// parseFailOn checks what --fail-on names. Without any threshold not-equivalent
-// would always be met.
-func parseFailOn(typed []string, o latency.Options) (out []condition, err error) {
+// parseFailOn checks what --fail-on names.
+func parseFailOn(typed []string) (out []condition, err error) {
 	for _, name := range typed {
 		c, err := named.Find("verdict", conditions(), conditionName, name)
 		if err != nil {
@@ -38,11 +37,17 @@ func parseFailOn(typed []string, o latency.Options) (out []condition, err error)
 		}
 		out = append(out, c)
 	}
-	thresholds := o.Threshold > 0 || slices.ContainsFunc(o.Definitions, func(d latency.Definition) bool { return d.Threshold > 0 })
-	if slices.Contains(typed, notEquivalent) && !thresholds {
-		return nil, errors.New("--fail-on not-equivalent: nothing is shown to be equivalent without a threshold: set the smallest change that matters with --threshold PERCENT, or metric by metric in the file of --metrics")
-	}
 	return out, nil
+}
+
+// checkFailOn refuses not-equivalent where it would always be met: without any
+// threshold.
+func checkFailOn(failOn []condition, o latency.Options) error {
+	thresholds := o.Threshold > 0 || slices.ContainsFunc(o.Definitions, func(d latency.Definition) bool { return d.Threshold > 0 })
+	if thresholds || !slices.ContainsFunc(failOn, func(c condition) bool { return c.name == notEquivalent }) {
+		return nil
+	}
+	return errors.New("--fail-on not-equivalent: nothing is shown to be equivalent without a threshold: set the smallest change that matters with --threshold PERCENT, or metric by metric in the file of --metrics")
 }
 
 // gate tells whether a comparison meets one of the conditions. Where nothing

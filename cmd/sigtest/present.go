@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sigtest/latency"
+	"sigtest/report"
+)
+
+// presentFlags are the flags, as typed, that say how a comparison is shown, and
+// which verdicts fail.
+type presentFlags struct {
+	outputFlags
+
+	change, explain string
+	only, failOn    []string
+}
+
+// presentation is what presentFlags ask for.
+type presentation struct {
+	format report.Format
+	failOn []condition
+}
+
+// addPresentation adds the flags about what is written, and how.
+func (f *presentFlags) addPresentation(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.change, "change", "improvement", "`what` Change % shows: improvement (positive is better) or signed (after against before)")
+	addFormat(cmd, &f.outputFlags, report.Formats())
+	flags.StringVar(&f.report.Table, "table", "", "`table` the csv format writes: "+names(report.Tables(), tableName)+" (default comparisons)")
+	f.addOutput(flags)
+	offer(cmd, map[string][]string{
+		"change": {"improvement", "signed"},
+		"table":  namesOf(report.Tables(), tableName),
+	})
+}
+
+// addSelection adds the flags about what is shown, and what fails.
+func (f *presentFlags) addSelection(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
+	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
+	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1; "+notEquivalent+" is every verdict but equivalent, improved included (default none)")
+	flags.StringVar(&f.explain, "explain", "", "explain in plain words what the report says of one `metric`, named in full or in part")
+	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test, and every warning with what it means")
+	offer(cmd, map[string][]string{
+		"only":    namesOf(latency.Verdicts(), verdictName),
+		"fail-on": namesOf(conditions(), conditionName),
+		"sort":    report.SortKeys(),
+	})
+}
+
+func tableName(t report.Table) string { return t.Name }
+
+// check turns the flags as typed into what they ask for, so that a mistyped one
+// is told before anything is read.
+func (f *presentFlags) check(stdout io.Writer) (p presentation, err error) {
+	if p.format, err = report.Lookup(f.format); err != nil {
+		return p, err
+	}
+	if f.report.Table != "" && f.format != "csv" {
+		return p, fmt.Errorf("--table %s: only --format csv writes one table; the format is %s", f.report.Table, f.format)
+	}
+	if f.explain != "" && f.format != "text" {
+		return p, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, f.format)
+	}
+	if f.report.Only, err = parseOnly(f.only); err != nil {
+		return p, err
+	}
+	if !slices.Contains([]string{"improvement", "signed"}, f.change) {
+		return p, fmt.Errorf("--change %s: must be improvement or signed", f.change)
+	}
+	f.report.Signed = f.change == "signed"
+	if p.failOn, err = parseFailOn(f.failOn); err != nil {
+		return p, err
+	}
+	f.fit(stdout)
+	return p, report.Check(f.report)
+}
+
+// present writes the result, and reports by errFailOn that a verdict of
+// --fail-on is among those it gives.
+func (f *presentFlags) present(stdout io.Writer, p presentation, r *latency.Result) error {
+	matched, err := gate(r, p.failOn)
+	if err != nil {
+		return err
+	}
+	err = writeTo(f.output, stdout, func(w io.Writer) error { return f.write(w, p.format, r) })
+	if matched && wasRead(err) {
+		return errFailOn
+	}
+	return err
+}
+
+func (f *presentFlags) write(w io.Writer, format report.Format, r *latency.Result) error {
+	if f.explain != "" {
+		return report.Explain(w, r, f.explain, f.report)
+	}
+	return format.Write(w, r, f.report)
+}
+
+func parseOnly(typed []string) (out []latency.Verdict, err error) {
+	for _, name := range typed {
+		v, err := latency.ParseVerdict(name)
+		if err != nil {
+			return nil, fmt.Errorf("--only: %w", err)
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
