@@ -85,15 +85,19 @@ func (g grid) columnWidth(column int) int {
 	return width
 }
 
-// breakHeaders puts all but the first word of every header on a second line.
-// A lone character is left where it is: it saves nothing.
+// breakHeaders puts all but the first word of every header on a second line. A
+// lone character is left where it is unless that makes the column narrower.
 func (g grid) breakHeaders() grid {
-	broken := grid{title: g.title, rows: g.rows}
-	for _, c := range g.columns {
-		if first, rest, _ := strings.Cut(c.header, " "); len(rest) > 1 && !strings.Contains(c.header, "\n") {
-			c.header = first + "\n" + rest
+	broken := grid{title: g.title, columns: slices.Clone(g.columns), rows: g.rows}
+	for i, c := range g.columns {
+		first, rest, _ := strings.Cut(c.header, " ")
+		if rest == "" || strings.Contains(c.header, "\n") {
+			continue
 		}
-		broken.columns = append(broken.columns, c)
+		broken.columns[i].header = first + "\n" + rest
+		if len(rest) == 1 && broken.columnWidth(i) == g.columnWidth(i) {
+			broken.columns[i].header = c.header
+		}
 	}
 	return broken
 }

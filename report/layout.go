@@ -27,6 +27,7 @@ type layout struct {
 type part struct {
 	title string
 	grids []grid
+	plot  plot // of the first grid; empty for none
 	lines []string
 }
 
@@ -77,6 +78,9 @@ func (l layout) parts() []part {
 	for _, g := range l.furtherGrids() {
 		parts = append(parts, part{grids: []grid{g}})
 	}
+	if l.Plot && !slices.ContainsFunc(parts, func(p part) bool { return !p.plot.empty() }) {
+		parts = append(parts, part{lines: []string{"Nothing to plot: no comparison that is shown has a Change %."}})
+	}
 	return parts
 }
 
@@ -98,11 +102,17 @@ func (l layout) detailed() bool { return l.Verbose && !l.mail }
 
 // block is the part of a report that shows a block.
 func (l layout) block(b block) part {
+	var p part
 	if b.isMatrix() {
-		return part{b.title(), []grid{l.matrixGrid(b)}, b.lines(l)}
+		p = part{title: b.title(), grids: []grid{l.matrixGrid(b)}, lines: b.lines(l)}
+	} else {
+		s := b.sections[0]
+		p = part{title: s.title(), grids: l.sectionGrids(s), lines: s.lines(l)}
 	}
-	s := b.sections[0]
-	return part{s.title(), l.sectionGrids(s), s.lines(l)}
+	if l.plotted() {
+		p.plot = l.blockPlot(b)
+	}
+	return p
 }
 
 // sectionGrids are the tables of one configuration against its baseline.

@@ -33,8 +33,12 @@ func writeMail(w io.Writer, r *latency.Result, o Options) error {
 		if p.title != "" {
 			m.prose(p.title)
 		}
-		for _, g := range p.grids {
+		for i, g := range p.grids {
 			m.grid(g)
+			if i == 0 && !p.plot.empty() {
+				m.plot(p.plot)
+				m.prose("")
+			}
 		}
 		for _, line := range p.lines {
 			m.prose(line)
@@ -146,6 +150,12 @@ func (m mailWriter) open(g grid) {
 		}
 	}
 	m.lines(rule)
+}
+
+func (m mailWriter) plot(p plot) {
+	m.prose("")
+	m.prose(p.title)
+	m.lines(p.lines(mailWidth, mailGlyphs(), false))
 }
 
 func (m mailWriter) lines(lines []string) {

@@ -22,13 +22,14 @@ func (s section) mainGrid(l layout) grid {
 		column{header: "Change %", align: right},
 	)
 	if l.tested {
-		g.columns = append(g.columns,
-			column{header: intervalName(r), align: right, droppable: 2},
-			column{header: "P-value", align: right},
-		)
+		p := column{header: "P-value", align: right}
+		if adjusted { // which decides
+			p.droppable = 3
+		}
+		g.columns = append(g.columns, column{header: intervalName(r), align: right, droppable: 2}, p)
 	}
 	if adjusted {
-		g.columns = append(g.columns, column{header: "Adjusted P", align: right, droppable: 3})
+		g.columns = append(g.columns, column{header: "Adjusted P", align: right})
 	}
 	g.columns = append(g.columns, column{header: "Verdict"})
 	for _, e := range s.entries {

@@ -6,12 +6,17 @@ import (
 	"strconv"
 
 	"sigtest/latency"
+	"sigtest/stats"
 )
 
 // quantilePart shows how the quantiles asked for changed, and says why some
 // have no interval.
 func (l layout) quantilePart() part {
-	return part{title: "Quantiles of all observations", grids: []grid{l.quantileGrid()}, lines: l.quantileLines()}
+	p := part{title: "Quantiles of all observations", grids: []grid{l.quantileGrid()}, lines: l.quantileLines()}
+	if l.plotted() {
+		p.plot = l.quantilePlot()
+	}
+	return p
 }
 
 func (l layout) quantileGrid() grid {
@@ -68,10 +73,7 @@ func (l layout) quantileMetric(e entry) string {
 
 // quantileCells are the cells from Before on.
 func (l layout) quantileCells(e entry, q *latency.QuantileComparison) []cell {
-	change := q.Change
-	if !l.Signed {
-		change = q.Improvement(e.row.Better)
-	}
+	change := l.quantileChange(e, q)
 	values := numbers(q.Baseline, q.Value)
 	difference := numbers(q.Difference.Value, q.Difference.Lo, q.Difference.Hi)
 	return []cell{
@@ -82,6 +84,14 @@ func (l layout) quantileCells(e entry, q *latency.QuantileComparison) []cell {
 		{text: difference[0]},
 		{text: interval(difference[1], difference[2])},
 	}
+}
+
+// quantileChange is the change as the Change % column shows it.
+func (l layout) quantileChange(e entry, q *latency.QuantileComparison) stats.Estimate {
+	if l.Signed {
+		return q.Change
+	}
+	return q.Improvement(e.row.Better)
 }
 
 // quantileName is p99 for 0.99.

@@ -25,6 +25,7 @@ type Options struct {
 	Verbose bool   // every column, and every warning's explanation
 	Width   int    // columns of the terminal. By default (0), unlimited.
 	Color   bool   // colour, for terminals only
+	Plot    bool   // text and mail draw the changes with their intervals; so does text if Verbose
 	Table   string // which table the csv format writes. By default, "comparisons".
 
 	Only []latency.Verdict // comparisons to show; metrics without any stay. By default, all.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -40,8 +41,11 @@ func (t *textWriter) part(p part) {
 	if p.title != "" {
 		t.heading(p.title)
 	}
-	for _, g := range p.grids {
+	for i, g := range p.grids {
 		t.grid(g)
+		if i == 0 && !p.plot.empty() {
+			t.plot(p.plot)
+		}
 	}
 	t.paragraph(p.lines)
 }
@@ -84,6 +88,13 @@ func (t *textWriter) grid(g grid) {
 	}
 	if t.Width > 0 && g.narrowest() > t.Width {
 		t.prose("", fmt.Sprintf("The table needs a width of %d.", g.narrowest()))
+	}
+}
+
+func (t *textWriter) plot(p plot) {
+	t.heading(p.title)
+	for _, line := range p.lines(cmp.Or(t.Width, plotWidth), textGlyphs(), t.Color) {
+		t.line(line)
 	}
 }
 

@@ -17,14 +17,19 @@ var humanFormats = []string{"text", "mail", "markdown"}
 
 func TestTextFitsWidth(t *testing.T) {
 	for name, r := range fixtures() {
-		for _, o := range []Options{{Width: 80}, {Width: 100}, {Width: 120}, {Width: 200}, {Width: 80, Verbose: true}, {Width: 100, Verbose: true}} {
+		for _, o := range []Options{{Width: 80}, {Width: 100}, {Width: 120}, {Width: 200}, {Width: 80, Verbose: true}, {Width: 100, Verbose: true}, {Width: 80, Plot: true}} {
 			width, out := o.Width, write(t, "text", r, o)
 			for line := range strings.Lines(out) {
 				if got := text.StringWidth(strings.TrimSuffix(line, "\n")); got > width {
 					t.Errorf("%s at %d: a line takes %d: %q", name, width, got, line)
 				}
 			}
-			needed := []string{"Change %", "P-value", "Verdict"}
+			needed := []string{"Change", "Verdict"}
+			if showsAdjusted(r) {
+				needed = append(needed, "Adjusted")
+			} else {
+				needed = append(needed, "P-value")
+			}
 			if l, err := newLayout(r, o, false); err != nil || !l.sections {
 				needed = []string{"Average Change %"}
 			}
@@ -42,7 +47,7 @@ func containsAll(s string, parts ...string) bool {
 // Where not even the needed columns fit, the report says what would.
 func TestTextTooNarrow(t *testing.T) {
 	out := write(t, "text", seedResult(), Options{Width: 50})
-	if !containsAll(out, "Left out to fit 50 columns: Adjusted P, 95%\nInterval\n", "The table needs a width of 80.") {
+	if !containsAll(out, "Left out to fit 50 columns: P-value, 95% Interval\n", "The table needs a width of 79.") {
 		t.Error(out)
 	}
 }

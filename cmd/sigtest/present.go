@@ -33,6 +33,7 @@ func (f *presentFlags) addPresentation(cmd *cobra.Command) {
 	flags.StringVar(&f.change, "change", "improvement", "`what` Change % shows: improvement (positive is better) or signed (after against before)")
 	addFormat(cmd, &f.outputFlags, report.Formats())
 	flags.StringVar(&f.report.Table, "table", "", "`table` the csv format writes: "+names(report.Tables(), tableName)+" (default comparisons)")
+	flags.BoolVar(&f.report.Plot, "plot", false, "draw each change with its interval, in text and mail; -v does so in text")
 	f.addOutput(flags)
 	offer(cmd, map[string][]string{
 		"change": {"improvement", "signed"},
@@ -65,6 +66,12 @@ func (f *presentFlags) check(stdout io.Writer) (p presentation, err error) {
 	}
 	if f.report.Table != "" && f.format != "csv" {
 		return p, fmt.Errorf("--table %s: only --format csv writes one table; the format is %s", f.report.Table, f.format)
+	}
+	if f.report.Plot && f.format != "text" && f.format != "mail" {
+		return p, fmt.Errorf("--plot: only --format text and mail draw with characters; the format is %s", f.format)
+	}
+	if f.report.Plot && f.explain != "" {
+		return p, fmt.Errorf("--plot: --explain %s draws nothing; leave out one of the two", f.explain)
 	}
 	if f.explain != "" && f.format != "text" {
 		return p, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, f.format)
