@@ -129,7 +129,25 @@ func (p plot) lines(width int, g glyphs, color bool) []string {
 		lines = append(lines, text.Pad(label, labels, ' ')+s.draw(r, g, color))
 	}
 	lines = append(lines, p.axis(s, labels, g)...)
-	return append(lines, wrap("", p.legend(s, g), width)...)
+	return append(lines, inLines(p.legend(s, g), width)...)
+}
+
+// inLines puts as many items on each line as have room there, none of them
+// broken.
+func inLines(items []string, width int) []string {
+	var lines []string
+	line := ""
+	for _, item := range items {
+		if line != "" && text.StringWidthWithoutEscSequences(line+"; "+item) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		if line != "" {
+			line += "; "
+		}
+		line += item
+	}
+	return append(lines, line)
 }
 
 // fitLabels escapes and shortens the labels, and returns how many columns they
@@ -183,8 +201,7 @@ func (p plot) axis(s scale, labels int, g glyphs) []string {
 func blanks(n int) []rune { return []rune(strings.Repeat(" ", n)) }
 
 // legend explains the marks that occur, and says how much is cut.
-func (p plot) legend(s scale, g glyphs) string {
-	var marks []string
+func (p plot) legend(s scale, g glyphs) (marks []string) {
 	for _, v := range append(latency.Verdicts(), "") {
 		if slices.ContainsFunc(p.rows, func(r plotRow) bool { return r.verdict == v && s.shows(r.change.Value) }) {
 			name := string(v)
@@ -206,5 +223,5 @@ func (p plot) legend(s scale, g glyphs) string {
 	if cut > 0 {
 		marks = append(marks, fmt.Sprintf("%c %c beyond the axis (%d of %d)", g.cutLeft, g.cutRight, cut, len(p.rows)))
 	}
-	return strings.Join(marks, "; ")
+	return marks
 }

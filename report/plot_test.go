@@ -178,8 +178,10 @@ func TestPlotCutsOutliers(t *testing.T) {
 	if !containsAll(out, "◄ -99900.0% ", "◄ ► beyond the axis (1 of 6)") {
 		t.Error(out)
 	}
-	if narrow := newScale([]plotRow{{change: estimate(5, 4, 6)}, {change: estimate(500, nan, nan)}}, 60); narrow.right != reachFactor*6 {
-		t.Errorf("reaches to %v", narrow.right)
+	for _, c := range []struct{ other, want float64 }{{500, 6}, {37, 6}, {36, 36}, {5, 6}} {
+		if got := newScale([]plotRow{{change: estimate(5, 4, 6)}, {change: estimate(c.other, nan, nan)}}, 60).right; got != c.want {
+			t.Errorf("beside a change of %v the axis reaches to %v, want %v", c.other, got, c.want)
+		}
 	}
 }
 

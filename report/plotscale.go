@@ -13,9 +13,10 @@ type scale struct {
 	cells, zero int     // how many there are, and the one of 0
 }
 
-// The axis of a plot reaches as far as any row does, but at most reachFactor
-// times as far as all but a tenth of the rows: the few that do are cut, rather
-// than all others squeezed. Either side of 0 has sideCells, enough for its name.
+// The axis of a plot reaches as far as any number does that is at most
+// reachFactor times as large as those of all but a tenth of the rows: what is
+// larger is cut, rather than all others squeezed. Either side of 0 has
+// sideCells, enough for its name.
 const (
 	reachFactor = 6
 	sideCells   = 10
@@ -29,13 +30,14 @@ const (
 
 func newScale(rows []plotRow, cells int) scale {
 	s := scale{cells: cells}
+	most := reach(rows)
 	for _, r := range rows {
 		for _, v := range append(r.ends(), -r.threshold, r.threshold) {
-			s.left, s.right = max(s.left, -v), max(s.right, v)
+			if math.Abs(v) <= most {
+				s.left, s.right = max(s.left, -v), max(s.right, v)
+			}
 		}
 	}
-	most := reach(rows)
-	s.left, s.right = min(s.left, most), min(s.right, most)
 	inner := float64(s.inner())
 	least := max(s.left, s.right, leastReach) * sideCells / (inner - sideCells)
 	s.left, s.right = max(s.left, least), max(s.right, least)
@@ -43,7 +45,7 @@ func newScale(rows []plotRow, cells int) scale {
 	return s
 }
 
-// reach is how far the axis may reach.
+// reach is how far the axis reaches at most.
 func reach(rows []plotRow) float64 {
 	var sizes []float64
 	for _, r := range rows {
