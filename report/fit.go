@@ -123,8 +123,8 @@ func (g grid) shortenNames(width int) (shortened grid, ok bool) {
 	if width < minName {
 		return g, false
 	}
-	// Names differ in the middle or towards the end: try how much end to show.
-	for _, tail := range []float64{0.5, 0.25, 0.125} {
+	// Where names differ, they have to be shown: try how much end to show.
+	for _, tail := range []float64{0.5, 0.25, 0.125, 0.625, 0.75, 0.875} {
 		if shortened, ok = g.cutNames(width, tail); ok {
 			return shortened, true
 		}

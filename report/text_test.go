@@ -80,6 +80,16 @@ func TestNamesStayDistinct(t *testing.T) {
 	}
 }
 
+// These differ in their second half, most of which has to be shown.
+func TestNamesThatDifferInTheirSecondHalfStayDistinct(t *testing.T) {
+	r := ordered()
+	r.Rows = r.Rows[:2]
+	r.Rows[0].Name, r.Rows[1].Name = "gobench/BenchmarkSort/n=100-2 allocs/op", "gobench/BenchmarkSort/n=1000-2 allocs/op"
+	if out := write(t, "text", r, Options{Width: 80}); !containsAll(out, "\ngobench/Ben…=100-2 allocs/op ", "\ngobench/Ben…1000-2 allocs/op ") || strings.Contains(out, "needs a width") {
+		t.Error(out)
+	}
+}
+
 func TestInsignificantRowsKeepNumbersAndSayWhatWouldSettle(t *testing.T) {
 	out := write(t, "text", twoArmsResult(), Options{Width: 120})
 	lines := strings.Split(out, "\n")
