@@ -1,8 +1,10 @@
 package report
 
 import (
+	"encoding/json"
 	"iter"
 	"math"
+	"reflect"
 	"strconv"
 
 	"sigtest/latency"
@@ -33,6 +35,20 @@ func (n number) MarshalCSV() (string, error) {
 	return string(n.append(nil)), nil
 }
 
+// UnmarshalJSON reads null as NaN.
+func (n *number) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*n = number(math.NaN())
+		return nil
+	}
+	v, err := strconv.ParseFloat(string(text), 64)
+	if err != nil {
+		return &json.UnmarshalTypeError{Value: jsonKind(text), Type: reflect.TypeFor[float64]()}
+	}
+	*n = number(v)
+	return nil
+}
+
 func (n number) exists() bool {
 	return !math.IsNaN(float64(n)) && !math.IsInf(float64(n), 0)
 }
@@ -55,6 +71,20 @@ func (c count) MarshalJSON() ([]byte, error) { return c.number().MarshalJSON() }
 
 // MarshalCSV is how gocsv writes the cell.
 func (c count) MarshalCSV() (string, error) { return c.number().MarshalCSV() }
+
+// UnmarshalJSON reads null as 0.
+func (c *count) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*c = 0
+		return nil
+	}
+	n, err := strconv.Atoi(string(text))
+	if err != nil {
+		return &json.UnmarshalTypeError{Value: jsonKind(text), Type: reflect.TypeFor[int]()}
+	}
+	*c = count(n)
+	return nil
+}
 
 func (c count) number() number { return unlessZero(float64(c)) }
 
@@ -113,6 +143,7 @@ type comparisonRow struct {
 	CliffsDeltaLo            number          `json:"cliffs_delta_lo" csv:"cliffs_delta_lo"`
 	CliffsDeltaHi            number          `json:"cliffs_delta_hi" csv:"cliffs_delta_hi"`
 	FamilySize               int             `json:"family_size" csv:"family_size"` // comparisons that share the adjustment of P
+	Opposed                  bool            `json:"opposed" csv:"opposed"`         // the test finds the other side than the means
 }
 
 // testRow is what one test found: of a comparison or, without baseline and
@@ -221,6 +252,7 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 		CliffsDeltaLo:            number(c.CliffsDeltaInterval.Lo),
 		CliffsDeltaHi:            number(c.CliffsDeltaInterval.Hi),
 		FamilySize:               r.FamilySize,
+		Opposed:                  c.Opposed,
 	}
 }
 
