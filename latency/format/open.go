@@ -64,10 +64,7 @@ func (op *opener) load(s source) error {
 		return fmt.Errorf("cannot read input: %w", err)
 	}
 	defer file.Close()
-	path := s.path
-	if path == "-" {
-		path = stdin
-	}
+	path := NameOf(s.path)
 	var r io.Reader = file
 	if op.options.Progress != nil {
 		r = &progressReader{file, op.options.Progress}
