@@ -193,37 +193,48 @@ func (s *saved) checkSchema() error {
 	if start := bytes.TrimLeft(s.text, " \t\r\n"); len(start) == 0 || start[0] != '{' {
 		return fmt.Errorf("%w: a JSON report begins with {", ErrNotReport)
 	}
-	var schema string
-	var generator generatorObject
-	r := newJSONReader(s.text)
-	errFound := errors.New("found")
-	err := r.members(func(key string) error {
-		switch key {
-		case "schema":
-			return r.value(key, &schema)
-		case "generator":
-			if err := r.value(key, &generator); err != nil {
-				return err
-			}
-			return errFound
-		}
-		return r.skip(key)
-	})
+	schema, version, err := s.written()
 	name, major, _ := strings.Cut(schema, "/")
 	number, _ := strconv.Atoi(major)
 	switch {
 	case schema == schemaName:
 		return nil
-	case err != nil && !errors.Is(err, errFound):
+	case err != nil:
 		return err
 	case schema == "":
 		return fmt.Errorf("%w: it has no \"schema\"", ErrNotReport)
 	case name+"/1" == schemaName && number > 1:
-		return fmt.Errorf("is %s, written by sigtest %s; this one reads %s: update sigtest", schema, generator.Version, schemaName)
+		return fmt.Errorf("is %s, written by sigtest %s; this one reads %s: update sigtest", schema, version, schemaName)
 	case strings.HasPrefix(schema, "sigtest."):
 		return fmt.Errorf("is %s: only %s, as `sigtest compare --format json` writes it, can be shown", schema, schemaName)
 	}
 	return fmt.Errorf("%w: its \"schema\" is %q", ErrNotReport, schema)
+}
+
+// written says by which schema, and which sigtest, the document was written. It
+// looks no further than it has to.
+func (s *saved) written() (schema, version string, err error) {
+	var generator generatorObject
+	r := newJSONReader(s.text)
+	found, enough := 0, errors.New("found")
+	err = r.members(func(key string) (err error) {
+		switch key {
+		case "schema":
+			err = r.value(key, &schema)
+		case "generator":
+			err = r.value(key, &generator)
+		default:
+			return r.skip(key)
+		}
+		if found++; found == 2 && err == nil {
+			return enough
+		}
+		return err
+	})
+	if errors.Is(err, enough) {
+		err = nil
+	}
+	return schema, generator.Version, err
 }
 
 // displayed are the options that the JSON was written with.
