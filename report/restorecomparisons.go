@@ -11,7 +11,11 @@ import (
 
 func (r *restorer) restoreComparisons() error {
 	shown := map[*latency.Row]bool{}
+	only := r.options.Only
 	err := r.saved.comparisons.each(func(row *comparisonRow) error {
+		if len(only) > 0 && !slices.Contains(only, row.Verdict) {
+			return fmt.Errorf("verdict is %q, which is not in options.only", row.Verdict)
+		}
 		to, err := r.add(row.Metric, row.Aggregate, r.comparison(row))
 		shown[to] = true
 		return err
@@ -21,6 +25,9 @@ func (r *restorer) restoreComparisons() error {
 	}
 	bare := map[*latency.Row]bool{}
 	err = r.hidden.each(func(row *hiddenRow) error {
+		if len(only) == 0 || slices.Contains(only, row.Verdict) {
+			return fmt.Errorf("verdict is %q, which options.only does not leave out", row.Verdict)
+		}
 		to, err := r.add(row.Metric, row.Aggregate, r.hiddenComparison(row))
 		bare[to] = !shown[to]
 		return err
