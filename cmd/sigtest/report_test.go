@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,7 +40,7 @@ func TestReportShowsWhatCompareShows(t *testing.T) {
 		"runs/runs.csv --by source",
 		"runs/runs.csv --by source --metric hackbench --paired",
 		"runs/runs.csv --by source --metric hackbench --adjust maxt --test permutation --resamples 999",
-		"perfsched/five-configs.txt",
+		"perfsched/five-configs.txt --aggregate mean,p99",
 		"perfsched/five-configs.txt --all-pairs --also ks",
 		"quantiles/wakeup.csv --quantiles 50,99.9 --aggregate mean,max --resamples 999",
 	} {
@@ -54,6 +55,24 @@ func TestReportShowsWhatCompareShows(t *testing.T) {
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s %q (-at once +saved):\n%s", inputs, way, diff)
 			}
+		}
+	}
+}
+
+// Names of files need not be UTF-8, which JSON must be.
+func TestReportOfFilesThatAreNotNamedInUTF8(t *testing.T) {
+	dir := t.TempDir()
+	before, after, saved := filepath.Join(dir, "x\xff.csv"), filepath.Join(dir, "x\xfe.csv"), filepath.Join(dir, "saved.json")
+	for i, path := range []string{before, after} {
+		if err := os.WriteFile(path, fmt.Appendf(nil, "m\n1\n2\n%d\n", 3+i), 0o644); err != nil {
+			t.Skip(err) // as on a system that has no such names
+		}
+	}
+	output(t, "compare", before, after, "-f", "json", "-o", saved)
+	for _, format := range []string{"text", "csv", "json"} {
+		want, got := output(t, "compare", before, after, "-f", format), output(t, "report", saved, "-f", format)
+		if diff := cmp.Diff(want, got); diff != "" || !strings.Contains(got, `x\`) {
+			t.Errorf("%s (-at once +saved):\n%s", format, diff)
 		}
 	}
 }
