@@ -269,6 +269,7 @@ func TestReadJSONErrors(t *testing.T) {
 		{replaced(`"baseline":"v1","configuration":"v2","test"`, `"baseline":"v2","configuration":"v1","test"`), `tests[0]: the comparison of "v1" with "v2" is not in comparisons`, false},
 		{replaced(`"only":null`, `"only":["regressed"]`), `comparisons[0]: verdict is "improved", which is not in options.only`, false},
 		{replaced(`"hidden": []`, `"hidden": [{"metric":"idle","aggregate":"mean","verdict":"improved"}]`), `hidden[0]: verdict is "improved", which options.only does not leave out`, false},
+		{strings.Replace(replaced(`"only":null`, `"only":["improved","regressed","increased","decreased","insignificant","untestable"]`), `"hidden": []`, `"hidden": [{"metric":"idler","aggregate":"mean","verdict":"equivalent"}]`, 1), `hidden[0]: metric "idler" (mean) is not in metrics`, false},
 		{replaced(`"better":"lower","threshold_percent"`, `"better":"left","threshold_percent"`), `metrics[0]: better is "left"`, false},
 		{replaced(`"infinite": []`, `"infinite": [{"table":"tests","row":99,"column":"p","value":"inf"}]`), "infinite[0]: row 99 of tests: there are 14", false},
 		{replaced(`"infinite": []`, `"infinite": [{"table":"tests","row":0,"column":"q","value":"inf"}]`), `infinite[0]: tests has no numbers "q"`, false},

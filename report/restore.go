@@ -1,12 +1,10 @@
 package report
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"sigtest/latency"
 	"sigtest/stats"
@@ -15,13 +13,13 @@ import (
 // restorer makes a result of the tables of a saved one.
 type restorer struct {
 	*saved
-	result      *latency.Result
-	level       float64
-	position    map[string]int          // of a configuration, by name
-	rows        map[rowKey]*latency.Row // by metric and aggregate
-	first       map[string]*latency.Row // by metric, under the first aggregate
-	comparisons map[comparisonKey]*latency.Comparison
-	recent      *latency.Row // that of the last row looked up
+	result   *latency.Result
+	level    float64
+	position map[string]int          // of a configuration, by name
+	rows     map[rowKey]*latency.Row // by metric and aggregate
+	first    map[string]*latency.Row // by metric, under the first aggregate
+	compared map[comparisonKey]*latency.Comparison
+	recent   *latency.Row // that of the last row looked up
 }
 
 type rowKey struct{ metric, aggregate string }
@@ -36,7 +34,7 @@ type comparisonKey struct {
 func (s *saved) restore() (*latency.Result, error) {
 	r := &restorer{
 		saved: s, result: &latency.Result{FamilySize: s.familySize},
-		position: map[string]int{}, rows: map[rowKey]*latency.Row{}, first: map[string]*latency.Row{}, comparisons: map[comparisonKey]*latency.Comparison{},
+		position: map[string]int{}, rows: map[rowKey]*latency.Row{}, first: map[string]*latency.Row{}, compared: map[comparisonKey]*latency.Comparison{},
 	}
 	for _, step := range []func() error{
 		r.restoreInfinite, r.restoreOptions, r.restoreConfigs, r.restoreSources, r.restoreMetrics, r.restoreSummaries, r.restoreSamples,
@@ -51,7 +49,7 @@ func (s *saved) restore() (*latency.Result, error) {
 
 func (r *restorer) restoreInfinite() error {
 	tables := map[string]any{
-		"summaries": r.saved.summaries.rows, "comparisons": r.saved.comparisons.rows, "tests": r.tests.rows,
+		"summaries": r.summaries.rows, "comparisons": r.comparisons.rows, "tests": r.tests.rows,
 		"samples": r.samples.rows, "quantiles": r.quantiles.rows,
 	}
 	return r.infinite.each(func(row *infiniteRow) error {
@@ -167,7 +165,7 @@ func noSample(config string) latency.Sample {
 }
 
 func (r *restorer) restoreSummaries() error {
-	return r.saved.summaries.each(func(row *summaryRow) error {
+	return r.summaries.each(func(row *summaryRow) error {
 		s, err := r.sample(row.Metric, row.Aggregate, row.Configuration)
 		switch {
 		case err != nil:
@@ -215,7 +213,7 @@ func (r *restorer) restoreSamples() error {
 	if err != nil {
 		return err
 	}
-	return r.saved.summaries.each(func(row *summaryRow) error {
+	return r.summaries.each(func(row *summaryRow) error {
 		s, err := r.sample(row.Metric, row.Aggregate, row.Configuration)
 		if err == nil && len(s.Values) != row.N {
 			err = fmt.Errorf("n is %d, but samples has %d runs", row.N, len(s.Values))
@@ -283,43 +281,4 @@ func orZero(n number) float64 {
 		return 0
 	}
 	return float64(n)
-}
-
-// savedError is an error of which a report holds the text.
-type savedError struct {
-	text string
-	is   error // the sentinel that it wraps
-}
-
-func (e *savedError) Error() string { return e.text }
-
-func (e *savedError) Unwrap() error { return e.is }
-
-// newSavedError returns nil for null. Errors of comparisons that wrap a sentinel
-// begin with its text.
-func newSavedError(message *string) error {
-	if message == nil {
-		return nil
-	}
-	for _, sentinel := range []error{latency.ErrUnpaired, stats.ErrTooFew, stats.ErrNoVariation, stats.ErrDenominator} {
-		if strings.HasPrefix(*message, sentinel.Error()) {
-			return &savedError{*message, sentinel}
-		}
-	}
-	return errors.New(*message)
-}
-
-// sortComparisons puts those of each row in the order of Compare, and indexes
-// them.
-func (r *restorer) sortComparisons() {
-	for i := range r.result.Rows {
-		row := &r.result.Rows[i]
-		slices.SortStableFunc(row.Comparisons, func(a, b latency.Comparison) int {
-			return cmp.Or(cmp.Compare(r.position[a.Baseline], r.position[b.Baseline]), cmp.Compare(r.position[a.Config], r.position[b.Config]))
-		})
-		for j := range row.Comparisons {
-			c := &row.Comparisons[j]
-			r.comparisons[comparisonKey{row, c.Baseline, c.Config}] = c
-		}
-	}
 }

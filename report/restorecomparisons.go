@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -9,10 +10,12 @@ import (
 	"sigtest/stats"
 )
 
+// restoreComparisons restores those that are shown and those that are hidden. A
+// row of which all are hidden has no samples.
 func (r *restorer) restoreComparisons() error {
 	shown := map[*latency.Row]bool{}
 	only := r.options.Only
-	err := r.saved.comparisons.each(func(row *comparisonRow) error {
+	err := r.comparisons.each(func(row *comparisonRow) error {
 		if len(only) > 0 && !slices.Contains(only, row.Verdict) {
 			return fmt.Errorf("verdict is %q, which is not in options.only", row.Verdict)
 		}
@@ -23,17 +26,15 @@ func (r *restorer) restoreComparisons() error {
 	if err != nil {
 		return err
 	}
-	bare := map[*latency.Row]bool{}
 	err = r.hidden.each(func(row *hiddenRow) error {
 		if len(only) == 0 || slices.Contains(only, row.Verdict) {
 			return fmt.Errorf("verdict is %q, which options.only does not leave out", row.Verdict)
 		}
-		to, err := r.add(row.Metric, row.Aggregate, r.hiddenComparison(row))
-		bare[to] = !shown[to]
+		_, err := r.add(row.Metric, row.Aggregate, r.hiddenComparison(row))
 		return err
 	})
-	for row, ok := range bare {
-		if ok {
+	for i := range r.result.Rows {
+		if row := &r.result.Rows[i]; len(row.Comparisons) > 0 && !shown[row] {
 			row.Samples = nil
 		}
 	}
@@ -80,6 +81,21 @@ func checkP(values ...float64) error {
 		}
 	}
 	return nil
+}
+
+// sortComparisons puts those of each row in the order of Compare, and indexes
+// them.
+func (r *restorer) sortComparisons() {
+	for i := range r.result.Rows {
+		row := &r.result.Rows[i]
+		slices.SortStableFunc(row.Comparisons, func(a, b latency.Comparison) int {
+			return cmp.Or(cmp.Compare(r.position[a.Baseline], r.position[b.Baseline]), cmp.Compare(r.position[a.Config], r.position[b.Config]))
+		})
+		for j := range row.Comparisons {
+			c := &row.Comparisons[j]
+			r.compared[comparisonKey{row, c.Baseline, c.Config}] = c
+		}
+	}
 }
 
 func (r *restorer) comparison(row *comparisonRow) latency.Comparison {
@@ -148,7 +164,7 @@ func (r *restorer) restoreTests() error {
 
 // find finds a comparison that was restored.
 func (r *restorer) find(row *latency.Row, baseline, config string) (*latency.Comparison, error) {
-	c := r.comparisons[comparisonKey{row, baseline, config}]
+	c := r.compared[comparisonKey{row, baseline, config}]
 	if c == nil {
 		return nil, fmt.Errorf("the comparison of %q with %q is not in comparisons", config, baseline)
 	}

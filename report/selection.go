@@ -25,7 +25,7 @@ func (r *restorer) warnSelection() {
 	warning := latency.Warning{
 		Code: "selection",
 		Text: fmt.Sprintf("the JSON was written with --only %s, which left out %d of %s: of those it holds the verdicts only",
-			strings.Join(only, ","), hidden, plural(hidden+len(r.saved.comparisons.rows), "comparison")),
+			strings.Join(only, ","), hidden, plural(hidden+len(r.comparisons.rows), "comparison")),
 		Remedy: "write the JSON without --only",
 	}
 	if hidden > 0 && !slices.Contains(r.result.Warnings, warning) {

@@ -16,8 +16,9 @@ import (
 // report can have many samples.
 
 // number is a number that may not exist: NaN and the infinite end of an
-// unbounded interval are null in JSON and empty in CSV. All digits needed to
-// read the same float64 back are written, and no more.
+// unbounded interval are null in JSON, where infiniteRow tells them apart, and
+// empty in CSV. All digits needed to read the same float64 back are written, and
+// no more.
 type number float64
 
 func (n number) MarshalJSON() ([]byte, error) {
