@@ -66,11 +66,13 @@ func (r *run) values() []float64 { return append([]float64{r.first}, r.more...) 
 // Add takes one observation or note; a rejected one is ignored, a missing one
 // counted. It is an error if the metric has no name, the value or the order is
 // not finite, the unit cannot be converted to the metric's first one, or the
-// direction contradicts an earlier one.
+// direction contradicts an earlier one. In names, bytes that are no UTF-8 become
+// text such as \xff.
 func (d *Dataset) Add(o Observation) error {
 	if o.Rejected != "" {
 		return nil
 	}
+	o.nameInUTF8()
 	if o.Note != nil {
 		d.note(&o)
 		return nil
@@ -240,6 +242,7 @@ func (a *arm) add(label string, v float64) int {
 // keeps the counts beside src in the dataset. It stops at the first error;
 // what was added before stays.
 func (d *Dataset) Load(src Source, observations iter.Seq2[Observation, error]) error {
+	src.Path, src.Config = inUTF8(src.Path), inUTF8(src.Config)
 	d.format = src.Format
 	defer func() { d.format = "" }()
 	for o, err := range observations {

@@ -1,6 +1,7 @@
 package latency
 
 import (
+	"math"
 	"strconv"
 
 	"sigtest/stats"
@@ -22,7 +23,8 @@ type Sample struct {
 
 	// Within bounds the error of one run's value as a mean of measurements
 	// made inside the run: half of its interval, at the level of the other
-	// intervals, in percent of the mean, at most. NaN where it is not known.
+	// intervals, in percent of the mean, at most. NaN where it is not known, or
+	// there is no value.
 	Within  float64
 	Threads float64 // median over the runs of how many threads were measured together; 0 where it is not known
 }
@@ -73,5 +75,8 @@ func (d *Dataset) sample(s *series, config int, agg Aggregate, factor, level flo
 		}
 	}
 	out.place(runs)
+	if len(out.Values) == 0 {
+		out.Within = math.NaN() // it is about the values
+	}
 	return out, tooFew
 }

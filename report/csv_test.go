@@ -15,7 +15,7 @@ func TestCSVHeaders(t *testing.T) {
 		"": "metric,aggregate,unit,better,baseline,configuration,n_baseline,n,mean_baseline,mean," +
 			"change_percent,change_lo_percent,change_hi_percent,improvement_percent,improvement_lo_percent,improvement_hi_percent,level," +
 			"shift,shift_lo,shift_hi,probability_lower,cliffs_delta,hedges_g," +
-			"test,p,p_adjusted,significant,verdict,runs_needed,minimum_detectable_percent,duplicate_of,shift_level,implied,pair_correlation,p_equivalence,cliffs_delta_lo,cliffs_delta_hi,family_size",
+			"test,p,p_adjusted,significant,verdict,runs_needed,minimum_detectable_percent,duplicate_of,shift_level,implied,pair_correlation,p_equivalence,cliffs_delta_lo,cliffs_delta_hi,family_size,opposed",
 		"tests":     "metric,aggregate,baseline,configuration,test,method,statistic,df,p,p_adjusted,error,df2",
 		"summaries": "metric,aggregate,unit,better,configuration,n,mean,sd,cv,median,mad,min,max,within_run_percent,threads",
 		"quantiles": "metric,unit,better,baseline,configuration,quantile,runs_baseline,runs,observations_baseline,observations," +

@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"strings"
@@ -68,4 +69,41 @@ boot,s,2.1,2.4,2.2,2.6,2.0,2.3,2.1,2.5,2.2,2.4
 	//
 	// - order-unknown: the input does not say in which order the runs were made: if all runs of before came first, whatever drifted meanwhile looks like a change
 	// - -&gt; let the configurations take turns (sigtest order writes a schedule), and record a column order or timestamp
+}
+
+// A result that was saved as JSON is read back, to be looked at or shown.
+func ExampleReadJSON() {
+	const runs = `
+metric,before_1,before_2,before_3,before_4,after_1,after_2,after_3,after_4
+wakeup,101,98,104,100,89,91,87,90
+`
+	data, err := format.Open(format.Options{Stdin: strings.NewReader(runs)}, "-")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	result, err := latency.Compare(data, latency.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	json, err := report.Lookup("json")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var saved bytes.Buffer
+	if err := json.Write(&saved, result, report.Options{}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	back, _, err := report.ReadJSON(&saved)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, row := range back.Rows {
+		fmt.Println(row.Name, row.Comparisons[0].Verdict, row.Samples[1].Values)
+	}
+	// Output: wakeup improved [89 91 87 90]
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 
 	"sigtest/latency"
 )
@@ -34,6 +35,10 @@ type optionsObject struct {
 	AllPairs         bool     `json:"all_pairs"`
 	Paired           bool     `json:"paired"`
 	AdjustMethod     *string  `json:"adjust_method"`
+
+	Also      []string          `json:"also"`
+	Quantiles []float64         `json:"quantiles"`
+	Only      []latency.Verdict `json:"only"` // nil for all
 }
 
 type sourceRow struct {
@@ -49,7 +54,7 @@ type sourceRow struct {
 
 // writeJSON writes the whole result as one object: a line for each key, a line
 // for each object of an array, so that two reports can be compared line by
-// line.
+// line. ReadJSON reads it back.
 func writeJSON(w io.Writer, r *latency.Result, o Options) error {
 	entries, err := selectEntries(r, o)
 	if err != nil {
@@ -60,12 +65,17 @@ func writeJSON(w io.Writer, r *latency.Result, o Options) error {
 	d.value("configurations", configNames(r.Configs))
 	d.value("family_size", r.FamilySize)
 	array(d, "sources", sourceRows(r.Sources))
-	array(d, "summaries", summaryRows(entries))
-	array(d, "comparisons", comparisonRows(r, entries))
-	array(d, "tests", testRows(entries))
-	array(d, "samples", sampleRows(entries))
+	var infinite []infiniteRow
+	array(d, "summaries", noting(&infinite, "summaries", summaryRows(entries)))
+	array(d, "comparisons", noting(&infinite, "comparisons", comparisonRows(r, entries)))
+	array(d, "tests", noting(&infinite, "tests", testRows(entries)))
+	array(d, "samples", noting(&infinite, "samples", sampleRows(entries)))
 	array(d, "warnings", warningRows(r.Warnings))
-	array(d, "quantiles", quantileRows(r, entries))
+	array(d, "quantiles", noting(&infinite, "quantiles", quantileRows(r, entries)))
+	array(d, "metrics", metricRows(r))
+	array(d, "configuration_runs", configurationRows(r.Configs))
+	array(d, "hidden", hiddenRows(r, entries))
+	array(d, "infinite", slices.Values(infinite))
 	return d.close()
 }
 
@@ -82,6 +92,9 @@ func optionsOf(r *latency.Result, o Options) optionsObject {
 		AllPairs:     r.Options.AllPairs,
 		Paired:       r.Options.Paired,
 		AdjustMethod: optional(r.AdjustMethod),
+		Also:         append([]string{}, r.Options.Also...),
+		Quantiles:    append([]float64{}, r.Options.Quantiles...),
+		Only:         o.Only,
 	}
 	if o.Signed {
 		object.Change = "signed"

@@ -23,8 +23,8 @@ import (
 var compareNumbers = gocmp.Options{cmpopts.EquateNaNs(), cmpopts.EquateErrors()}
 
 func TestJSONFollowsItsSchema(t *testing.T) {
-	for _, signed := range []bool{false, true} {
-		checkSchema(t, "sigtest.report-1.json", Formats(), fixtures(), Options{Signed: signed})
+	for _, o := range []Options{{}, {Signed: true}, {Only: []latency.Verdict{latency.Improved, latency.Regressed}}} {
+		checkSchema(t, "sigtest.report-1.json", Formats(), savable(), o)
 	}
 }
 
@@ -35,29 +35,27 @@ func TestSchemaKnowsTheVerdicts(t *testing.T) {
 		t.Fatal(err)
 	}
 	var schema struct {
-		Defs map[string]struct {
-			Properties map[string]struct{ Enum []latency.Verdict }
-		} `json:"$defs"`
+		Defs map[string]struct{ Enum []latency.Verdict } `json:"$defs"`
 	}
 	if err := json.Unmarshal(data, &schema); err != nil {
 		t.Fatal(err)
 	}
-	if got := schema.Defs["comparison"].Properties["verdict"].Enum; !slices.Equal(got, latency.Verdicts()) {
+	if got := schema.Defs["verdict"].Enum; !slices.Equal(got, latency.Verdicts()) {
 		t.Errorf("schema has the verdicts %q, latency %q", got, latency.Verdicts())
 	}
 }
 
 func TestJSONKeys(t *testing.T) {
-	document := []byte(write(t, "json", twoArmsResult(), Options{}))
+	document := []byte(write(t, "json", twoArmsResult(), Options{Only: []latency.Verdict{latency.Improved}}))
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(document, &members); err != nil {
 		t.Fatal(err)
 	}
-	var withQuantiles map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(write(t, "json", quantilesResult(), Options{})), &withQuantiles); err != nil {
+	var more map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(write(t, "json", infiniteResult(), Options{})), &more); err != nil {
 		t.Fatal(err)
 	}
-	members["quantiles"] = withQuantiles["quantiles"]
+	members["quantiles"], members["infinite"] = more["quantiles"], more["infinite"]
 	first := func(array string) []byte {
 		var elements []json.RawMessage
 		if err := json.Unmarshal(members[array], &elements); err != nil {
@@ -69,21 +67,25 @@ func TestJSONKeys(t *testing.T) {
 		object []byte
 		want   string
 	}{
-		{document, "schema generator options configurations family_size sources summaries comparisons tests samples warnings quantiles"},
+		{document, "schema generator options configurations family_size sources summaries comparisons tests samples warnings quantiles metrics configuration_runs hidden infinite"},
 		{members["generator"], "name version"},
-		{members["options"], "baseline test alpha level adjust threshold_percent aggregates change seed resamples all_pairs paired adjust_method"},
+		{members["options"], "baseline test alpha level adjust threshold_percent aggregates change seed resamples all_pairs paired adjust_method also quantiles only"},
 		{first("sources"), "path format configuration rows used missing rejected rejected_reasons"},
 		{first("summaries"), "metric aggregate unit better configuration n mean sd cv median mad min max within_run_percent threads"},
 		{first("comparisons"), "metric aggregate unit better baseline configuration n_baseline n mean_baseline mean " +
 			"change_percent change_lo_percent change_hi_percent improvement_percent improvement_lo_percent improvement_hi_percent level " +
 			"shift shift_lo shift_hi probability_lower cliffs_delta hedges_g " +
-			"test p p_adjusted significant verdict runs_needed minimum_detectable_percent duplicate_of shift_level implied pair_correlation p_equivalence cliffs_delta_lo cliffs_delta_hi family_size"},
+			"test p p_adjusted significant verdict runs_needed minimum_detectable_percent duplicate_of shift_level implied pair_correlation p_equivalence cliffs_delta_lo cliffs_delta_hi family_size opposed"},
 		{first("tests"), "metric aggregate baseline configuration test method statistic df p p_adjusted error df2"},
 		{first("samples"), "metric aggregate configuration run index value observations order machine"},
 		{first("warnings"), "code metric aggregate configuration text remedy"},
 		{first("quantiles"), "metric unit better baseline configuration quantile runs_baseline runs observations_baseline observations " +
 			"baseline_value value change_percent change_lo_percent change_hi_percent improvement_percent improvement_lo_percent improvement_hi_percent " +
 			"difference difference_lo difference_hi level method error"},
+		{first("metrics"), "metric aggregate unit better threshold_percent duplicate_of implied_by"},
+		{first("configuration_runs"), "configuration runs"},
+		{first("hidden"), "metric aggregate baseline configuration n_baseline n p verdict"},
+		{first("infinite"), "table row column value"},
 	} {
 		if got := strings.Join(keys(t, c.object), " "); got != c.want {
 			t.Errorf("keys\n%s, want\n%s", got, c.want)
@@ -220,6 +222,11 @@ func TestTablesMayBeReadInPart(t *testing.T) {
 	first(t, sampleRows(entries))
 	first(t, quantileRows(r, allEntries(quantilesResult())))
 	first(t, warningRows(r.Warnings))
+	first(t, metricRows(r))
+	first(t, configurationRows(r.Configs))
+	first(t, hiddenRows(r, nil))
+	var infinite []infiniteRow
+	first(t, noting(&infinite, "comparisons", comparisonRows(r, entries)))
 }
 
 func first[T any](t *testing.T, rows iter.Seq[T]) {

@@ -9,7 +9,8 @@ import (
 
 // omnibusLines says in how many metrics the configurations differ at all: by
 // ranks where ranks decide, else by means. Metrics that do not count in the
-// family do not count here. Nothing where none was tested.
+// family do not count here. Nothing where none was tested, or it is not known
+// of all.
 func omnibusLines(r *latency.Result) []string {
 	name, called := "welch-anova", "Welch ANOVA"
 	if slices.Contains([]string{"mann-whitney", "brunner-munzel", "ks"}, r.Options.Test) {
@@ -28,7 +29,7 @@ func omnibusLines(r *latency.Result) []string {
 			}
 		}
 	}
-	if tested == 0 {
+	if tested == 0 || slices.ContainsFunc(r.Rows, isBare) {
 		return nil
 	}
 	return []string{fmt.Sprintf("Metrics that differ somewhere among the configurations: %d of %d (%s, %s)",

@@ -1,11 +1,10 @@
 package report
 
 import (
-	"errors"
 	"fmt"
+	"strings"
 
 	"sigtest/latency"
-	"sigtest/stats"
 )
 
 // quantiles says how those asked for changed.
@@ -21,12 +20,12 @@ func (s sentences) quantiles() (lines []string) {
 
 func (s sentences) quantile(q *latency.QuantileComparison) string {
 	name := quantileName(q.Quantile)
-	var scarce *stats.NotEstimableError
-	if errors.As(q.Err, &scarce) { // which names the quantile
-		return q.Err.Error() + "."
-	}
 	if !finite(q.Baseline) || !finite(q.Value) {
-		return fmt.Sprintf("%s: %v.", name, q.Err)
+		why := fmt.Sprint(q.Err)
+		if !strings.HasPrefix(why, name+" ") { // as a stats.NotEstimableError does
+			why = name + ": " + why
+		}
+		return why + "."
 	}
 	values := numbers(q.Baseline, q.Value)
 	text := fmt.Sprintf("%s, which %s of 100 observations are below, %s from %s to %s%s.", name, name[1:],

@@ -1,8 +1,10 @@
 package report
 
 import (
+	"encoding/json"
 	"iter"
 	"math"
+	"reflect"
 	"strconv"
 
 	"sigtest/latency"
@@ -14,8 +16,9 @@ import (
 // report can have many samples.
 
 // number is a number that may not exist: NaN and the infinite end of an
-// unbounded interval are null in JSON and empty in CSV. All digits needed to
-// read the same float64 back are written, and no more.
+// unbounded interval are null in JSON, where infiniteRow tells them apart, and
+// empty in CSV. All digits needed to read the same float64 back are written, and
+// no more.
 type number float64
 
 func (n number) MarshalJSON() ([]byte, error) {
@@ -31,6 +34,20 @@ func (n number) MarshalCSV() (string, error) {
 		return "", nil
 	}
 	return string(n.append(nil)), nil
+}
+
+// UnmarshalJSON reads null as NaN.
+func (n *number) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*n = number(math.NaN())
+		return nil
+	}
+	v, err := strconv.ParseFloat(string(text), 64)
+	if err != nil {
+		return &json.UnmarshalTypeError{Value: jsonKind(text), Type: reflect.TypeFor[float64]()}
+	}
+	*n = number(v)
+	return nil
 }
 
 func (n number) exists() bool {
@@ -55,6 +72,20 @@ func (c count) MarshalJSON() ([]byte, error) { return c.number().MarshalJSON() }
 
 // MarshalCSV is how gocsv writes the cell.
 func (c count) MarshalCSV() (string, error) { return c.number().MarshalCSV() }
+
+// UnmarshalJSON reads null as 0.
+func (c *count) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*c = 0
+		return nil
+	}
+	n, err := strconv.Atoi(string(text))
+	if err != nil {
+		return &json.UnmarshalTypeError{Value: jsonKind(text), Type: reflect.TypeFor[int]()}
+	}
+	*c = count(n)
+	return nil
+}
 
 func (c count) number() number { return unlessZero(float64(c)) }
 
@@ -113,6 +144,7 @@ type comparisonRow struct {
 	CliffsDeltaLo            number          `json:"cliffs_delta_lo" csv:"cliffs_delta_lo"`
 	CliffsDeltaHi            number          `json:"cliffs_delta_hi" csv:"cliffs_delta_hi"`
 	FamilySize               int             `json:"family_size" csv:"family_size"` // comparisons that share the adjustment of P
+	Opposed                  bool            `json:"opposed" csv:"opposed"`         // the test finds the other side than the means
 }
 
 // testRow is what one test found: of a comparison or, without baseline and
@@ -221,6 +253,7 @@ func newComparisonRow(r *latency.Result, e entry) comparisonRow {
 		CliffsDeltaLo:            number(c.CliffsDeltaInterval.Lo),
 		CliffsDeltaHi:            number(c.CliffsDeltaInterval.Hi),
 		FamilySize:               r.FamilySize,
+		Opposed:                  c.Opposed,
 	}
 }
 

@@ -107,7 +107,7 @@ func (g warningGroup) lines(hint string, explained bool) []string {
 
 // explanation says what warnings of a code mean.
 func explanation(code string) string {
-	for _, kind := range slices.Concat(latency.WarningKinds(), planning.WarningKinds(), calibrate.WarningKinds()) {
+	for _, kind := range slices.Concat(latency.WarningKinds(), planning.WarningKinds(), calibrate.WarningKinds(), WarningKinds()) {
 		if kind.Code == code {
 			return kind.Explain
 		}

@@ -114,7 +114,8 @@ func (f *compareFlags) check(flags *pflag.FlagSet, stdout io.Writer) (p presenta
 	if err := f.state(&f.compare); err != nil {
 		return p, err
 	}
-	return p, checkFailOn(p.failOn, f.compare)
+	defined := func(d latency.Definition) bool { return d.Threshold > 0 }
+	return p, checkFailOn(p.failOn, f.compare.Threshold > 0 || slices.ContainsFunc(f.compare.Definitions, defined))
 }
 
 // quantiles turns percentiles as typed into fractions. The decimal point is

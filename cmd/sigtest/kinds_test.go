@@ -11,6 +11,7 @@ import (
 	"sigtest/latency"
 	"sigtest/latency/calibrate"
 	"sigtest/latency/planning"
+	"sigtest/report"
 )
 
 // TestEveryWarningIsExplained holds the codes in the sources against the table
@@ -18,7 +19,7 @@ import (
 func TestEveryWarningIsExplained(t *testing.T) {
 	code := regexp.MustCompile(`(?:Code: +|code :?= |\badd\(|\b(?:noteAt|warn)\([^"\n]*)"([a-z]+(?:-[a-z]+)*)"`)
 	given := map[string]string{}
-	for _, pattern := range []string{"latency/*.go", "latency/format/*.go", "latency/planning/*.go", "latency/calibrate/*.go"} {
+	for _, pattern := range []string{"latency/*.go", "latency/format/*.go", "latency/planning/*.go", "latency/calibrate/*.go", "report/*.go"} {
 		files, err := filepath.Glob(filepath.Join(repository(t), pattern))
 		if err != nil || files == nil {
 			t.Fatalf("%s: %v, %v", pattern, files, err)
@@ -37,7 +38,7 @@ func TestEveryWarningIsExplained(t *testing.T) {
 		}
 	}
 	var explained []string
-	for _, kind := range slices.Concat(latency.WarningKinds(), planning.WarningKinds(), calibrate.WarningKinds()) {
+	for _, kind := range slices.Concat(latency.WarningKinds(), planning.WarningKinds(), calibrate.WarningKinds(), report.WarningKinds()) {
 		if slices.Contains(explained, kind.Code) {
 			t.Errorf("%s is explained twice", kind.Code)
 		}

@@ -1,6 +1,8 @@
 package format
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -64,10 +66,7 @@ func (op *opener) load(s source) error {
 		return fmt.Errorf("cannot read input: %w", err)
 	}
 	defer file.Close()
-	path := s.path
-	if path == "-" {
-		path = stdin
-	}
+	path := NameOf(s.path)
 	var r io.Reader = file
 	if op.options.Progress != nil {
 		r = &progressReader{file, op.options.Progress}
@@ -135,13 +134,24 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 			return f, nil
 		}
 	}
-	if holdsPublished(head) {
+	switch {
+	case holdsPublished(head):
 		return Format{}, errPublished
+	case isSavedReport(head):
+		return Format{}, errSavedReport
 	}
 	return Format{}, unrecognised(formats, head)
 }
 
 // unrecognised says what was looked for and what was found.
+var errSavedReport = errors.New("is a saved report of sigtest: `sigtest report FILE` shows it, and with --format csv --table samples writes its runs, which can be compared anew")
+
+// isSavedReport tells sigtest's own JSON.
+func isSavedReport(head []byte) bool {
+	const enough = 200 // its first member is the schema
+	return bytes.Contains(head[:min(len(head), enough)], []byte(`"sigtest.report/`))
+}
+
 func unrecognised(formats []Format, head []byte) error {
 	var looked []string
 	for _, f := range formats {

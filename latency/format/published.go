@@ -27,10 +27,7 @@ func ReadPublished(o Options, input string) ([]audit.Table, error) {
 		return nil, fmt.Errorf("cannot read input: %w", err)
 	}
 	defer file.Close()
-	if input == "-" {
-		input = stdin
-	}
-	return readPublished(file, input, o)
+	return readPublished(file, NameOf(input), o)
 }
 
 func readPublished(r io.Reader, path string, o Options) ([]audit.Table, error) {

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sigtest/report"
+)
+
+// output is what a command prints, which must succeed.
+func output(t *testing.T, args ...string) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	if code := run(args, strings.NewReader(""), &stdout, &stderr); code != exitDone {
+		t.Fatalf("sigtest %q: exit code %d: %s", args, code, stderr.String())
+	}
+	return stdout.String()
+}
+
+// report shows what compare saved as compare shows it at once.
+func TestReportShowsWhatCompareShows(t *testing.T) {
+	t.Chdir(filepath.Join(repository(t), "testdata"))
+	ways := [][]string{{"-f", "text", "-v", "--sort", "p"}, {"-f", "text", "--only", "insignificant,untestable"}, {"-f", "markdown", "-v", "--change", "signed"}}
+	for _, f := range report.Formats() {
+		ways = append(ways, []string{"-f", f.Name})
+	}
+	for _, table := range report.Tables() {
+		ways = append(ways, []string{"-f", "csv", "--table", table.Name})
+	}
+	for i, inputs := range []string{
+		"chromeos/before.csv chromeos/after.csv --threshold 5",
+		"chromeos/before.csv",
+		"runs/runs.csv --by source",
+		"runs/runs.csv --by source --metric hackbench --paired",
+		"runs/runs.csv --by source --metric hackbench --adjust maxt --test permutation --resamples 999",
+		"perfsched/five-configs.txt --aggregate mean,p99",
+		"perfsched/five-configs.txt --all-pairs --also ks",
+		"quantiles/wakeup.csv --quantiles 50,99.9 --aggregate mean,max --resamples 999",
+	} {
+		compare := append([]string{"compare"}, strings.Fields(inputs)...)
+		saved := filepath.Join(t.TempDir(), fmt.Sprint(i, ".json"))
+		output(t, append(compare, "-f", "json", "-o", saved)...)
+		for _, way := range ways {
+			if slices.Contains(way, "quantiles") && !strings.Contains(inputs, "--quantiles") {
+				continue // refused by both
+			}
+			want, got := output(t, append(compare, way...)...), output(t, append([]string{"report", saved}, way...)...)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s %q (-at once +saved):\n%s", inputs, way, diff)
+			}
+		}
+	}
+}
+
+// Names of files need not be UTF-8, which JSON must be.
+func TestReportOfFilesThatAreNotNamedInUTF8(t *testing.T) {
+	dir := t.TempDir()
+	before, after, saved := filepath.Join(dir, "x\xff.csv"), filepath.Join(dir, "x\xfe.csv"), filepath.Join(dir, "saved.json")
+	for i, path := range []string{before, after} {
+		if err := os.WriteFile(path, fmt.Appendf(nil, "m\n1\n2\n%d\n", 3+i), 0o644); err != nil {
+			t.Skip(err) // as on a system that has no such names
+		}
+	}
+	output(t, "compare", before, after, "-f", "json", "-o", saved)
+	for _, format := range []string{"text", "csv", "json"} {
+		want, got := output(t, "compare", before, after, "-f", format), output(t, "report", saved, "-f", format)
+		if diff := cmp.Diff(want, got); diff != "" || !strings.Contains(got, `x\`) {
+			t.Errorf("%s (-at once +saved):\n%s", format, diff)
+		}
+	}
+}
