@@ -30,6 +30,15 @@ type Options struct {
 	Only []latency.Verdict // comparisons to show; metrics without any stay. By default, all.
 	Sort string            // order of the rows: "input", "name", "change", "p". By default, "input".
 
+	// FailOn tells the verdicts that count as failures in the formats for CI. By
+	// default, regressed.
+	FailOn func(latency.Verdict) bool
+
+	// StepSummary takes the Markdown of the github format, at most SummaryLimit
+	// bytes. By default, it follows the annotations.
+	StepSummary  io.Writer
+	SummaryLimit int // By default, 1 MiB.
+
 	Version string // of the program, for the machine formats
 }
 

@@ -79,6 +79,7 @@ func (f *presentFlags) check(stdout io.Writer) (p presentation, err error) {
 	if p.failOn, err = parseFailOn(f.failOn); err != nil {
 		return p, err
 	}
+	f.report.FailOn = failing(p.failOn)
 	f.fit(stdout)
 	return p, report.Check(f.report)
 }
