@@ -50,6 +50,8 @@ func Formats() []Format {
 		{Name: "markdown", Doc: "GitHub table to paste into a pull request", Write: writeMarkdown},
 		{Name: "csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries, samples or quantiles", Write: writeCSV},
 		{Name: "json", Doc: "everything, numbers at full precision, as " + schemaName, Write: writeJSON},
+		{Name: "github", Doc: "annotations of a job on GitHub, and the Markdown summary of its step", Write: writeGitHub},
+		{Name: "junit", Doc: "JUnit XML, as Jenkins, GitLab and reporters for GitHub read it: a test a comparison", Write: writeJUnit},
 	}
 }
 

@@ -91,6 +91,13 @@ func (f *presentFlags) present(stdout io.Writer, p presentation, r *latency.Resu
 	if err != nil {
 		return err
 	}
+	if p.format.Name == "github" {
+		summary, err := f.openStepSummary()
+		if err != nil {
+			return err
+		}
+		defer summary.Close()
+	}
 	err = writeTo(f.output, stdout, func(w io.Writer) error { return f.write(w, p.format, r) })
 	if matched && wasRead(err) {
 		return errFailOn
