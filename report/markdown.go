@@ -120,4 +120,11 @@ func (m markdownWriter) row(cells []string) {
 
 func (m markdownWriter) heading(s string) { fmt.Fprintf(m.out, "\n### %s\n", markdown(s)) }
 
-func (m markdownWriter) item(s string) { fmt.Fprintf(m.out, "- %s\n", markdown(s)) }
+// item writes an item of a list, which is no heading or list of its own.
+func (m markdownWriter) item(s string) {
+	text := strings.TrimSpace(markdown(s))
+	if strings.IndexAny(text, "#+-") == 0 && !strings.HasPrefix(text, "-&gt;") {
+		text = `\` + text
+	}
+	fmt.Fprintf(m.out, "- %s\n", text)
+}
