@@ -17,6 +17,11 @@ func visible(s string) string {
 	return noCommands(escapeRunes(s, unicode.IsPrint))
 }
 
+// Visible makes a message one line that is safe to print, whatever names it
+// quotes: control characters and the like are written as Go source writes them,
+// such as \x1b, and no part of it commands the runner of a CI job.
+func Visible(message string) string { return visible(message) }
+
 // ascii is visible for readers that are sure of ASCII only.
 func ascii(s string) string {
 	s = strings.NewReplacer("µ", "u", "μ", "u").Replace(s)

@@ -66,7 +66,7 @@ func TestAScheduleIsRunByTheShell(t *testing.T) {
 	if err != nil {
 		t.Skip("no shell")
 	}
-	names := []string{"plain-1.2_x", "it's", `a "b" $HOME`, "*", "-n"}
+	names := []string{"plain-1.2_x", "it's", `a "b" $HOME`, "*", "-n", "$(touch x)", "`id`", "a;b&c", "PATH=/", "~", `back\`, "::error::x"}
 	var script bytes.Buffer
 	args := append([]string{"order", "--runs", "1", "--command", `printf '%s|' {config} {run} {order}; echo`, "--"}, names...)
 	if code := run(args, nil, &script, os.Stderr); code != exitDone {
