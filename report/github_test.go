@@ -75,6 +75,25 @@ func TestGitHubLevels(t *testing.T) {
 	}
 }
 
+// What failed stands first, of a configuration and among several.
+func TestGitHubShowsFailuresFirst(t *testing.T) {
+	r := fiveArmsResult()
+	for i := range r.Rows {
+		r.Rows[i].Comparisons[0].Verdict, r.Rows[i].Comparisons[1].Verdict = latency.Improved, latency.Improved
+	}
+	r.Rows[1].Comparisons[2].Verdict = latency.Regressed
+	_, summary, _ := strings.Cut(write(t, "github", r, Options{}), "### sigtest")
+	flagged, _, _ := strings.Cut(summary, "<details>")
+	first, rest := strings.Index(flagged, "### c3 against base"), strings.Index(flagged, "### c1 against base")
+	if first < 0 || rest < first {
+		t.Error(flagged)
+	}
+	_, flagged, _ = strings.Cut(write(t, "github", twoArmsResult(), Options{}), ":---")
+	if regressed, improved := strings.Index(flagged, "regressed |"), strings.Index(flagged, "improved |"); regressed < 0 || improved < regressed {
+		t.Error(flagged)
+	}
+}
+
 // manyRegressed has n metrics that regressed.
 func manyRegressed(n int) *latency.Result {
 	r := &latency.Result{Options: defaultOptions(), Configs: []latency.Config{{Name: "a", Runs: 20}, {Name: "b", Runs: 20}}, FamilySize: n}

@@ -78,6 +78,7 @@ func (l layout) summaryBlocks() (blocks []summaryBlock, err error) {
 		if rules := ruleFacts(r); len(rules) > 0 {
 			m.out.WriteString("\n")
 			m.facts(rules)
+			m.item(changeLegend(l.entries, l.Options, "before", "after"))
 		}
 	})
 	if len(r.Warnings) > 0 {
@@ -94,7 +95,8 @@ func (l layout) summaryBlocks() (blocks []summaryBlock, err error) {
 	return blocks, err
 }
 
-// flaggedTables shows what failed or changed, what failed first.
+// flaggedTables shows what failed or changed, what failed first, by
+// configuration.
 func (l layout) flaggedTables(m markdownWriter) {
 	flagged := failing(l.entries, l.Options)
 	for _, e := range l.entries {
@@ -105,6 +107,9 @@ func (l layout) flaggedTables(m markdownWriter) {
 	more := len(flagged) - flaggedLimit
 	flagged = flagged[:min(len(flagged), flaggedLimit)]
 	sections := slices.DeleteFunc(sectionsOf(l.result, flagged), func(s section) bool { return len(s.entries) == 0 })
+	slices.SortStableFunc(sections, func(a, b section) int {
+		return cmp.Compare(len(failing(b.entries[:1], l.Options)), len(failing(a.entries[:1], l.Options)))
+	})
 	for _, s := range sections {
 		if len(l.result.Configs) > 2 {
 			m.heading(s.title())
