@@ -12,11 +12,11 @@ func (r *Result) Uncompared() error {
 	why := ErrNothingCompared
 	for i := range r.Rows {
 		for _, c := range r.Rows[i].Comparisons {
-			if c.BaselineN > 0 && c.N > 0 {
+			switch {
+			case c.BaselineN > 0 && c.N > 0:
 				return nil
-			}
-			if len(c.Tests) > 0 && errors.Is(c.Tests[0].Err, ErrUnpaired) {
-				why = c.Tests[0].Err
+			case r.Options.Paired && c.BaselineN == 0 && c.N == 0 && len(c.Tests) > 0 && c.Tests[0].Err != nil:
+				why = c.Tests[0].Err // no runs that belong together
 			}
 		}
 	}

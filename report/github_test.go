@@ -178,7 +178,7 @@ func TestWhyNothingWasCompared(t *testing.T) {
 	why := fmt.Errorf("%w: no labels", latency.ErrUnpaired)
 	c := untestable("a", "b", why)
 	c.BaselineN, c.N = 0, 0
-	r := &latency.Result{Options: defaultOptions(), Configs: []latency.Config{{Name: "a", Runs: 2}, {Name: "b", Runs: 2}},
+	r := &latency.Result{Options: latency.Options{Paired: true}, Configs: []latency.Config{{Name: "a", Runs: 2}, {Name: "b", Runs: 2}},
 		Rows: []latency.Row{row("m", "us", latency.Lower, c)}}
 	if got := r.Uncompared(); !errors.Is(got, latency.ErrUnpaired) {
 		t.Errorf("Uncompared: %v", got)
