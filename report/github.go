@@ -13,9 +13,9 @@ import (
 // annotationLimit is how many annotations of a level GitHub shows of a step.
 const annotationLimit = 10
 
-// titleWidth is how much of a metric's name stands in an annotation's title; the
+// annotationTitleWidth is how much of a metric's name stands in an annotation's title; the
 // message has all of it.
-const titleWidth = 100
+const annotationTitleWidth = 100
 
 // writeGitHub writes the workflow commands that make annotations of a job on
 // GitHub, and a summary of the step in Markdown.
@@ -104,6 +104,6 @@ func (l layout) annotations(leftOut string) []annotationLevel {
 
 func (l layout) annotation(e entry) (title, message string) {
 	c, name := e.comparison, e.row.DisplayName()
-	return fmt.Sprintf("%s: %s", shorten(visible(name), titleWidth, 0.5), c.Verdict),
+	return fmt.Sprintf("%s: %s", shorten(visible(name), annotationTitleWidth, 0.5), c.Verdict),
 		fmt.Sprintf("%s, %s against %s: %s", name, c.Config, c.Baseline, gist(l.result, e))
 }

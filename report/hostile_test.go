@@ -292,20 +292,20 @@ func inertJUnit(t *testing.T, out, benign, name string) {
 	t.Helper()
 	got := parseXML(t, out)
 	checkJUnit(t, got)
-	if a, b := elements(got), elements(parseXML(t, benign)); a != b {
+	if a, b := outline(got), outline(parseXML(t, benign)); a != b {
 		t.Errorf("elements\n%s, want\n%s", a, b)
 	}
 	inertLines(t, out, benign, name)
 }
 
-// elements lists the elements of a document with their attributes.
-func elements(e element) string {
+// outline lists the elements of a document with their attributes.
+func outline(e xmlElement) string {
 	text := e.XMLName.Local
 	for _, a := range e.Attrs {
 		text += " " + a.Name.Local
 	}
 	for _, c := range e.Children {
-		text += "(" + elements(c) + ")"
+		text += "(" + outline(c) + ")"
 	}
 	return text
 }

@@ -12,15 +12,15 @@ import (
 	"sigtest/latency"
 )
 
-// element is an element of an XML document.
-type element struct {
+// xmlElement is an element of a document, with all it holds.
+type xmlElement struct {
 	XMLName  xml.Name
-	Attrs    []xml.Attr `xml:",any,attr"`
-	Children []element  `xml:",any"`
-	Text     string     `xml:",chardata"`
+	Attrs    []xml.Attr   `xml:",any,attr"`
+	Children []xmlElement `xml:",any"`
+	Text     string       `xml:",chardata"`
 }
 
-func (e element) attr(name string) string {
+func (e xmlElement) attr(name string) string {
 	for _, a := range e.Attrs {
 		if a.Name.Local == name {
 			return a.Value
@@ -30,7 +30,7 @@ func (e element) attr(name string) string {
 }
 
 // all returns the children of a name.
-func (e element) all(name string) (found []element) {
+func (e xmlElement) all(name string) (found []xmlElement) {
 	for _, c := range e.Children {
 		if c.XMLName.Local == name {
 			found = append(found, c)
@@ -39,7 +39,7 @@ func (e element) all(name string) (found []element) {
 	return found
 }
 
-func parseXML(t *testing.T, text string) (root element) {
+func parseXML(t *testing.T, text string) (root xmlElement) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(text))
 	if err := d.Decode(&root); err != nil {
@@ -74,7 +74,7 @@ func rulesOfJUnit() map[string]junitRules {
 	}
 }
 
-func checkJUnit(t *testing.T, e element) {
+func checkJUnit(t *testing.T, e xmlElement) {
 	t.Helper()
 	rules, known := rulesOfJUnit()[e.XMLName.Local]
 	if !known {
@@ -111,7 +111,7 @@ func checkJUnit(t *testing.T, e element) {
 	case "testsuite":
 		checkCounts(t, e, e.all("testcase"), "skipped")
 	case "testsuites":
-		var cases []element
+		var cases []xmlElement
 		for _, suite := range e.Children {
 			cases = append(cases, suite.all("testcase")...)
 		}
@@ -119,10 +119,10 @@ func checkJUnit(t *testing.T, e element) {
 	}
 }
 
-func checkCounts(t *testing.T, e element, cases []element, further ...string) {
+func checkCounts(t *testing.T, e xmlElement, cases []xmlElement, further ...string) {
 	t.Helper()
 	count := func(result string) string {
-		return strconv.Itoa(len(slices.DeleteFunc(slices.Clone(cases), func(c element) bool { return len(c.all(result)) == 0 })))
+		return strconv.Itoa(len(slices.DeleteFunc(slices.Clone(cases), func(c xmlElement) bool { return len(c.all(result)) == 0 })))
 	}
 	want := map[string]string{"tests": strconv.Itoa(len(cases)), "failures": count("failure"), "errors": count("error")}
 	for _, result := range further {
