@@ -345,7 +345,7 @@ func inertHTML(t *testing.T, out, benign, _ string) {
 	t.Helper()
 	got, want := tags(out), tags(benign)
 	for tag := range got {
-		if _, known := want[tag]; !known {
+		if _, known := want[tag]; !known && tag != "wbr" { // where a long name may break
 			t.Errorf("tag <%s>", tag)
 		}
 	}
