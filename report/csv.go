@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"encoding/csv"
 	"io"
+	"reflect"
 	"slices"
 
 	"github.com/gocarina/gocsv"
 
+	"sigtest/internal/csvcell"
 	"sigtest/internal/named"
 	"sigtest/latency"
 )
@@ -40,10 +42,8 @@ func lookupTable(name string) (Table, error) {
 }
 
 // writeCSV writes one table, chosen by Options.Table, for programs: a cell for
-// what does not exist is empty, and names are written exactly as they were
-// read, so that they can be read back. That goes for a name that starts with
-// =, +, - or @ too, which a spreadsheet may take for a formula: import the text
-// columns of data from people you do not trust as text.
+// what does not exist is empty. Names are written as they were read, but that '
+// stands before one that a spreadsheet would take for a formula.
 func writeCSV(w io.Writer, r *latency.Result, o Options) error {
 	table, err := lookupTable(o.Table)
 	if err != nil {
@@ -58,5 +58,34 @@ func writeCSV(w io.Writer, r *latency.Result, o Options) error {
 
 // writeTable writes a slice of structs with csv tags.
 func writeTable(w io.Writer, rows any) error {
-	return gocsv.MarshalCSV(rows, gocsv.NewSafeCSVWriter(csv.NewWriter(w)))
+	return gocsv.MarshalCSV(rows, cellWriter{csv.NewWriter(w), textColumns(reflect.TypeOf(rows).Elem())})
+}
+
+// cellWriter keeps texts, but not numbers, from being taken for formulas.
+type cellWriter struct {
+	*csv.Writer
+	text []bool // by column
+}
+
+func (w cellWriter) Write(cells []string) error {
+	for i, text := range w.text {
+		if text {
+			cells[i] = csvcell.Escape(cells[i])
+		}
+	}
+	return w.Writer.Write(cells)
+}
+
+// textColumns tells which columns of a table of such structs hold texts.
+func textColumns(row reflect.Type) (text []bool) {
+	for _, field := range reflect.VisibleFields(row) {
+		kind := field.Type
+		if kind.Kind() == reflect.Pointer {
+			kind = kind.Elem()
+		}
+		if field.Tag.Get("csv") != "-" {
+			text = append(text, kind.Kind() == reflect.String)
+		}
+	}
+	return text
 }

@@ -14,13 +14,27 @@ import (
 // visible writes control characters, invisible characters and broken UTF-8 the
 // way Go source writes them, such as \x1b.
 func visible(s string) string {
-	return escapeRunes(s, unicode.IsPrint)
+	return noCommands(escapeRunes(s, unicode.IsPrint))
 }
+
+// Visible makes a message one line that is safe to print, whatever names it
+// quotes: control characters and the like are written as Go source writes them,
+// such as \x1b, and no part of it commands the runner of a CI job.
+func Visible(message string) string { return visible(message) }
 
 // ascii is visible for readers that are sure of ASCII only.
 func ascii(s string) string {
 	s = strings.NewReplacer("µ", "u", "μ", "u").Replace(s)
-	return escapeRunes(s, func(r rune) bool { return r >= ' ' && r <= '~' })
+	return noCommands(escapeRunes(s, func(r rune) bool { return r >= ' ' && r <= '~' }))
+}
+
+// noCommands keeps a text from commanding the GitHub runner that a job prints
+// to, which obeys a line that begins with ::, after any blanks, and ##[ anywhere
+// (ActionCommand.TryParseV2 and TryParse of actions/runner). A line may be
+// broken at any blank.
+func noCommands(s string) string {
+	s = strings.ReplaceAll(s, "##[", `#\x23[`)
+	return strings.ReplaceAll(" "+s, " ::", ` \x3a:`)[1:]
 }
 
 func escapeRunes(s string, keep func(rune) bool) string {
@@ -44,13 +58,12 @@ func escapeRunes(s string, keep func(rune) bool) string {
 // markdown makes every character that GitHub's Markdown gives a meaning inside
 // a table cell or a list item stand for itself.
 func markdown(s string) string {
-	return markdownReplacer().Replace(visible(s))
+	return markdownReplacer.Replace(visible(s))
 }
 
-func markdownReplacer() *strings.Replacer {
-	return strings.NewReplacer(
-		"&", "&amp;", "<", "&lt;", ">", "&gt;",
-		`\`, `\\`, "`", "\\`", "|", `\|`, "*", `\*`, "_", `\_`, "~", `\~`,
-		"](", `\](`, "][", `\][`,
-	)
-}
+// markdownReplacer is made once: making it takes longer than using it.
+var markdownReplacer = strings.NewReplacer(
+	"&", "&amp;", "<", "&lt;", ">", "&gt;",
+	`\`, `\\`, "`", "\\`", "|", `\|`, "*", `\*`, "_", `\_`, "~", `\~`,
+	"](", `\](`, "][", `\][`,
+)

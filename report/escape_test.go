@@ -20,6 +20,10 @@ func TestVisible(t *testing.T) {
 		{"\xff", `\xff`, `\xff`},
 		{"\x9b", `\x9b`, `\x9b`},       // a broken byte
 		{"\u009b", `\u009b`, `\u009b`}, // the C1 control
+		{"std::sort", "std::sort", "std::sort"},
+		{"::error::x", `\x3a:error::x`, `\x3a:error::x`},
+		{"a ::::b", `a \x3a:::b`, `a \x3a:::b`},
+		{"a###[error]x", `a##\x23[error]x`, `a##\x23[error]x`},
 	} {
 		if got := visible(c.in); got != c.visible {
 			t.Errorf("visible(%q) = %q, want %q", c.in, got, c.visible)
@@ -114,11 +118,12 @@ func TestMarkdownTablesKeepTheirShape(t *testing.T) {
 	}
 }
 
-// The machine formats keep names as they are.
+// The machine formats keep names as they are; CSV marks those that begin a
+// formula.
 func TestMachineFormatsKeepNames(t *testing.T) {
 	r := hostileResult()
 	r.Rows = []latency.Row{r.Rows[2], r.Rows[3]}
-	if out := write(t, "csv", r, Options{}); !strings.Contains(out, "\n=1+2,mean,µs,") || !strings.Contains(out, "\npipe|`tick` <b>&amp;,mean") {
+	if out := write(t, "csv", r, Options{}); !strings.Contains(out, "\n'=1+2,mean,µs,") || !strings.Contains(out, "\npipe|`tick` <b>&amp;,mean") {
 		t.Error(out)
 	}
 	if out := write(t, "json", r, Options{}); !strings.Contains(out, `{"metric":"pipe|`+"`tick` <b>&amp;"+`",`) {

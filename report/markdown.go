@@ -17,40 +17,13 @@ func writeMarkdown(w io.Writer, r *latency.Result, o Options) error {
 		return err
 	}
 	m := markdownWriter{bufio.NewWriter(w)}
-	for _, f := range facts(r, o) {
-		if f.label == "" { // goes on with the one before
-			m.out.WriteString("  ")
-			m.item(f.text)
-			continue
-		}
-		m.item(f.label + ": " + f.text)
-	}
-	for _, p := range l.parts() {
-		if p.title != "" {
-			m.heading(p.title)
-		}
-		for _, g := range p.grids {
-			m.table(g)
-		}
-		for _, line := range p.lines {
-			fmt.Fprintf(m.out, "\n**%s**\n", markdown(line))
-		}
-	}
-	if legend := l.legend(); len(legend) > 0 {
-		m.out.WriteString("\n")
-		for _, line := range legend {
-			m.item(line)
-		}
-	}
+	m.facts(facts(r, o))
+	m.parts(l)
 	if len(r.Warnings) > 0 {
 		m.heading("Warnings")
 		m.out.WriteString("\n")
 	}
-	for _, g := range warningGroups(r.Warnings, warningLimit(o)) {
-		for _, line := range g.lines("(-v lists all)", o.Verbose) {
-			m.item(line)
-		}
-	}
+	m.warnings(r.Warnings, o)
 	return m.out.Flush()
 }
 
@@ -69,6 +42,46 @@ func (g grid) withNotes() grid {
 // markdownWriter writes the parts of a markdown report. A bufio.Writer keeps
 // the first error until Flush.
 type markdownWriter struct{ out *bufio.Writer }
+
+func (m markdownWriter) facts(facts []fact) {
+	for _, f := range facts {
+		if f.label == "" { // goes on with the one before
+			m.out.WriteString("  ")
+			m.item(f.text)
+			continue
+		}
+		m.item(f.label + ": " + f.text)
+	}
+}
+
+// parts writes the tables, and what explains them.
+func (m markdownWriter) parts(l layout) {
+	for _, p := range l.parts() {
+		if p.title != "" {
+			m.heading(p.title)
+		}
+		for _, g := range p.grids {
+			m.table(g)
+		}
+		for _, line := range p.lines {
+			fmt.Fprintf(m.out, "\n**%s**\n", markdown(line))
+		}
+	}
+	if legend := l.legend(); len(legend) > 0 {
+		m.out.WriteString("\n")
+		for _, line := range legend {
+			m.item(line)
+		}
+	}
+}
+
+func (m markdownWriter) warnings(warnings []latency.Warning, o Options) {
+	for _, g := range warningGroups(warnings, warningLimit(o)) {
+		for _, line := range g.lines("(-v lists all)", o.Verbose) {
+			m.item(line)
+		}
+	}
+}
 
 func (m markdownWriter) table(g grid) {
 	if g.title != "" {
@@ -107,4 +120,11 @@ func (m markdownWriter) row(cells []string) {
 
 func (m markdownWriter) heading(s string) { fmt.Fprintf(m.out, "\n### %s\n", markdown(s)) }
 
-func (m markdownWriter) item(s string) { fmt.Fprintf(m.out, "- %s\n", markdown(s)) }
+// item writes an item of a list, which is no heading or list of its own.
+func (m markdownWriter) item(s string) {
+	text := strings.TrimSpace(markdown(s))
+	if strings.IndexAny(text, "#+-") == 0 && !strings.HasPrefix(text, "-&gt;") {
+		text = `\` + text
+	}
+	fmt.Fprintf(m.out, "- %s\n", text)
+}

@@ -31,6 +31,15 @@ type Options struct {
 	Only []latency.Verdict // comparisons to show; metrics without any stay. By default, all.
 	Sort string            // order of the rows: "input", "name", "change", "p". By default, "input".
 
+	// FailOn tells the verdicts that count as failures in the formats for CI. By
+	// default, regressed.
+	FailOn func(latency.Verdict) bool
+
+	// StepSummary takes the Markdown of the github format, at most SummaryLimit
+	// bytes. By default, it follows the annotations.
+	StepSummary  io.Writer
+	SummaryLimit int // By default, 1 MiB.
+
 	Version string // of the program, for the machine formats
 }
 
@@ -42,6 +51,8 @@ func Formats() []Format {
 		{Name: "markdown", Doc: "GitHub table to paste into a pull request", Write: writeMarkdown},
 		{Name: "csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries, samples or quantiles", Write: writeCSV},
 		{Name: "json", Doc: "everything, numbers at full precision, as " + schemaName, Write: writeJSON},
+		{Name: "github", Doc: "annotations of a job on GitHub, and the Markdown summary of its step", Write: writeGitHub},
+		{Name: "junit", Doc: "JUnit XML, as Jenkins, GitLab and reporters for GitHub read it: a test a comparison", Write: writeJUnit},
 	}
 }
 

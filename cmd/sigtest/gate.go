@@ -49,22 +49,29 @@ func checkFailOn(failOn []condition, thresholds bool) error {
 	return errors.New("--fail-on not-equivalent: nothing is shown to be equivalent without a threshold: set the smallest change that matters with --threshold PERCENT, or metric by metric in the file of --metrics")
 }
 
+// failing tells which verdicts meet one of the conditions, nil where there are
+// none.
+func failing(failOn []condition) func(latency.Verdict) bool {
+	if len(failOn) == 0 {
+		return nil
+	}
+	return func(v latency.Verdict) bool {
+		return slices.ContainsFunc(failOn, func(c condition) bool { return c.met(v) })
+	}
+}
+
 // gate tells whether a comparison meets one of the conditions. Where nothing
 // could be compared there is no verdict to pass by.
 func gate(r *latency.Result, failOn []condition) (matched bool, err error) {
-	compared := false
-	why := errors.New("no metric has values under two configurations: check the names of metrics and configurations in the input")
-	for i := range r.Rows {
-		for _, c := range r.Rows[i].Comparisons {
-			compared = compared || c.BaselineN > 0 && c.N > 0
-			if len(c.Tests) > 0 && errors.Is(c.Tests[0].Err, latency.ErrUnpaired) {
-				why = c.Tests[0].Err
-			}
-			matched = matched || slices.ContainsFunc(failOn, func(cond condition) bool { return cond.met(c.Verdict) })
-		}
+	fails := failing(failOn)
+	if fails == nil {
+		return false, nil
 	}
-	if len(failOn) > 0 && !compared {
+	if why := r.Uncompared(); why != nil {
 		return false, fmt.Errorf("--fail-on: nothing was compared: %w", why)
+	}
+	for i := range r.Rows {
+		matched = matched || slices.ContainsFunc(r.Rows[i].Comparisons, func(c latency.Comparison) bool { return fails(c.Verdict) })
 	}
 	return matched, nil
 }

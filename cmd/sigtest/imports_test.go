@@ -13,6 +13,7 @@ import (
 // latency/audit, calibrate, planning and schedule stand beside latency, and
 // latency/selfcheck upon it.
 var rules = map[string][]string{
+	"sigtest/internal/csvcell":   {},
 	"sigtest/internal/named":     {},
 	"sigtest/internal/parallel":  {},
 	"sigtest/internal/runcount":  {},
@@ -25,10 +26,10 @@ var rules = map[string][]string{
 	"sigtest/latency/selfcheck":  {"sigtest/internal/parallel", "sigtest/latency", "sigtest/stats"},
 	"sigtest/latency/calibrate":  {"sigtest/latency", "sigtest/stats"},
 	"sigtest/latency/planning":   {"sigtest/internal/parallel", "sigtest/internal/search", "sigtest/latency", "sigtest/stats"},
-	"sigtest/latency/format":     {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit"},
-	"sigtest/report": {"sigtest/internal/named", "sigtest/internal/runcount", "sigtest/latency", "sigtest/latency/audit",
+	"sigtest/latency/format":     {"sigtest/internal/csvcell", "sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit"},
+	"sigtest/report": {"sigtest/internal/csvcell", "sigtest/internal/named", "sigtest/internal/runcount", "sigtest/latency", "sigtest/latency/audit",
 		"sigtest/latency/calibrate", "sigtest/latency/planning", "sigtest/latency/selfcheck", "sigtest/stats"},
-	"sigtest/cmd/sigtest": {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/latency/calibrate", "sigtest/latency/format",
+	"sigtest/cmd/sigtest": {"sigtest/internal/csvcell", "sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/latency/calibrate", "sigtest/latency/format",
 		"sigtest/latency/planning", "sigtest/latency/schedule", "sigtest/latency/selfcheck", "sigtest/report", "sigtest/stats"},
 }
 

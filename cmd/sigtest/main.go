@@ -11,6 +11,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"sigtest/report"
 )
 
 // Exit codes.
@@ -44,7 +46,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case errors.Is(err, errFailOn), errors.Is(err, errBoundMissed):
 		return exitFailOn
 	}
-	fmt.Fprintf(stderr, "sigtest: %v\n", explain(root, args, err))
+	fmt.Fprintf(stderr, "sigtest: %s\n", report.Visible(explain(root, args, err).Error()))
 	return exitError
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sigtest/internal/csvcell"
 	"sigtest/internal/named"
 	"sigtest/latency/schedule"
 )
@@ -140,7 +141,7 @@ func writeSchedule(w io.Writer, slots []schedule.Slot, _ *orderFlags) error {
 	table := csv.NewWriter(w)
 	rows := [][]string{{"order", "config", "run"}}
 	for _, s := range slots {
-		rows = append(rows, []string{strconv.Itoa(s.Order), s.Config, strconv.Itoa(s.Run)})
+		rows = append(rows, []string{strconv.Itoa(s.Order), csvcell.Escape(s.Config), strconv.Itoa(s.Run)})
 	}
 	return table.WriteAll(rows)
 }

@@ -14,7 +14,7 @@ import (
 // that the configurations took turns, and in which order.
 func TestAScheduleWithValuesIsCompared(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "runs.csv")
-	if code := run([]string{"order", "stock", "patched one", "lazy", "--runs", "7", "--format", "csv", "--output", path}, nil, os.Stdout, os.Stderr); code != exitDone {
+	if code := run([]string{"order", "--runs", "7", "--format", "csv", "--output", path, "--", "stock", "patched one", "-O2"}, nil, os.Stdout, os.Stderr); code != exitDone {
 		t.Fatalf("order: exit code %d", code)
 	}
 	schedule, err := os.ReadFile(path)
@@ -66,7 +66,7 @@ func TestAScheduleIsRunByTheShell(t *testing.T) {
 	if err != nil {
 		t.Skip("no shell")
 	}
-	names := []string{"plain-1.2_x", "it's", `a "b" $HOME`, "*", "-n"}
+	names := []string{"plain-1.2_x", "it's", `a "b" $HOME`, "*", "-n", "$(touch x)", "`id`", "a;b&c", "PATH=/", "~", `back\`, "::error::x"}
 	var script bytes.Buffer
 	args := append([]string{"order", "--runs", "1", "--command", `printf '%s|' {config} {run} {order}; echo`, "--"}, names...)
 	if code := run(args, nil, &script, os.Stderr); code != exitDone {

@@ -86,6 +86,7 @@ func (f *presentFlags) check(stdout io.Writer) (p presentation, err error) {
 	if p.failOn, err = parseFailOn(f.failOn); err != nil {
 		return p, err
 	}
+	f.report.FailOn = failing(p.failOn)
 	f.fit(stdout)
 	return p, report.Check(f.report)
 }
@@ -96,6 +97,13 @@ func (f *presentFlags) present(stdout io.Writer, p presentation, r *latency.Resu
 	matched, err := gate(r, p.failOn)
 	if err != nil {
 		return err
+	}
+	if p.format.Name == "github" {
+		summary, err := f.openStepSummary()
+		if err != nil {
+			return err
+		}
+		defer summary.Close()
 	}
 	err = writeTo(f.output, stdout, func(w io.Writer) error { return f.write(w, p.format, r) })
 	if matched && wasRead(err) {

@@ -34,6 +34,7 @@ func blocks(markdown, language string) []string {
 // must print what the README shows.
 func TestReadmeShowsWhatTheCommandPrints(t *testing.T) {
 	text := readme(t)
+	t.Setenv("GITHUB_STEP_SUMMARY", "")
 	t.Chdir(repository(t))
 	ran := 0
 	for _, block := range blocks(text, "console") {
@@ -56,6 +57,7 @@ func TestReadmeShowsWhatTheCommandPrints(t *testing.T) {
 // they use.
 func TestReadmeCommandsWork(t *testing.T) {
 	text := readme(t)
+	t.Setenv("GITHUB_STEP_SUMMARY", "")
 	root := repository(t)
 	t.Chdir(t.TempDir())
 	if err := os.Symlink(filepath.Join(root, "testdata"), "testdata"); err != nil {

@@ -60,7 +60,7 @@ func suggestFlag(cmd *cobra.Command, err error) error {
 			err = fmt.Errorf("%w (did you mean --%s?)", err, near)
 		}
 	}
-	return fmt.Errorf("%w\nrun `%s --help` for the flags", err, cmd.CommandPath())
+	return fmt.Errorf("%w; run `%s --help` for the flags", err, cmd.CommandPath())
 }
 
 // nearest returns the word that is at most two letters, or a third of them,

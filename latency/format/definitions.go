@@ -46,7 +46,7 @@ func readDefinitions(r io.Reader, path string) ([]latency.Definition, error) {
 		if err != nil {
 			return nil, err
 		}
-		def := latency.Definition{Metric: strings.TrimSpace(row.Metric), Unit: strings.TrimSpace(row.Unit)}
+		def := latency.Definition{Metric: cellText(row.Metric), Unit: cellText(row.Unit)}
 		if def.Metric == "" {
 			return nil, rows.cellError("metric", errors.New("empty metric: expected a name or a pattern such as *latency*"))
 		}

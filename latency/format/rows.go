@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"sigtest/internal/csvcell"
 	"sigtest/latency"
 )
 
@@ -102,10 +103,10 @@ func (r *rowReader) observations(record []string, yield func(latency.Observation
 		return false, err
 	}
 	if r.machine >= 0 && !isMissing(record[r.machine]) {
-		base.Machine = r.names.get(strings.TrimSpace(record[r.machine]))
+		base.Machine = r.names.get(cellText(record[r.machine]))
 	}
 	if r.unit >= 0 && !isMissing(record[r.unit]) {
-		base.Unit = r.names.get(strings.TrimSpace(record[r.unit]))
+		base.Unit = r.names.get(cellText(record[r.unit]))
 	}
 	if r.better >= 0 {
 		if base.Better, err = latency.ParseDirection(strings.ToLower(strings.TrimSpace(record[r.better]))); err != nil {
@@ -159,12 +160,16 @@ func (r *rowReader) label(record []string, i int, what string) (string, error) {
 	if i < 0 {
 		return "", nil
 	}
-	s := strings.TrimSpace(record[i])
+	s := cellText(record[i])
 	if s == "" {
 		return "", r.cellError(i, fmt.Errorf("empty %s: expected its name in column %q", what, r.columns[i].header))
 	}
 	return r.names.get(s), nil
 }
+
+// cellText is the text of a cell, without the blanks around it and the ' that
+// keeps spreadsheets from taking it for a formula, as sigtest writes it.
+func cellText(cell string) string { return csvcell.Unescape(strings.TrimSpace(cell)) }
 
 // rowMetric returns the part of the metric's name that is in the row.
 func (r *rowReader) rowMetric(record []string) (string, error) {
@@ -174,7 +179,7 @@ func (r *rowReader) rowMetric(record []string) (string, error) {
 	}
 	parts := make([]string, 0, 4)
 	for _, i := range r.by {
-		part := strings.TrimSpace(record[i])
+		part := cellText(record[i])
 		if part == "" {
 			return "", r.cellError(i, errors.New("empty cell in a column that is part of the metric's name"))
 		}

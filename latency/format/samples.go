@@ -9,6 +9,7 @@ import (
 	"iter"
 	"strings"
 
+	"sigtest/internal/csvcell"
 	"sigtest/latency"
 )
 
@@ -69,7 +70,8 @@ func openSamples(r io.Reader, in Input) (*typedRows[sampleRow], error) {
 }
 
 // readSample returns the next row as an observation: one value stands for a
-// run, and an aggregate other than the mean is a metric of its own.
+// run, and an aggregate other than the mean is a metric of its own. Texts lose
+// the mark that keeps spreadsheets from taking them for formulas.
 func readSample(rows *typedRows[sampleRow]) (o latency.Observation, err error) {
 	row, err := rows.next()
 	if err != nil {
@@ -81,6 +83,9 @@ func readSample(rows *typedRows[sampleRow]) (o latency.Observation, err error) {
 		if strings.TrimSpace(cell.text) == "" {
 			return o, rows.cellError(cell.column, errors.New("empty cell: expected a name"))
 		}
+	}
+	for _, text := range []*string{&row.Metric, &row.Unit, &row.Configuration, &row.Run, &row.Machine} {
+		*text = csvcell.Unescape(*text)
 	}
 	line, _ := rows.csv.FieldPos(0)
 	o = latency.Observation{Metric: row.Metric, Unit: row.Unit, Config: row.Configuration, Run: row.Run, Machine: row.Machine, Source: rows.path, Line: line}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+// stepSummaryLimit is how large the file of a step's summary may be, in bytes:
+// GitHub shows nothing of a larger one.
+const stepSummaryLimit = 1 << 20
+
+// openStepSummary has the summary of the github format appended to the file
+// that the GitHub runner names, where it names one. The caller closes the file,
+// which may be nil.
+func (f *presentFlags) openStepSummary() (*os.File, error) {
+	path := os.Getenv("GITHUB_STEP_SUMMARY")
+	if path == "" {
+		return nil, nil
+	}
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("GITHUB_STEP_SUMMARY: %w", err)
+	}
+	info, err := file.Stat()
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("GITHUB_STEP_SUMMARY: %w", err)
+	}
+	f.report.StepSummary = file
+	f.report.SummaryLimit = max(1, stepSummaryLimit-int(info.Size()))
+	return file, nil
+}

@@ -1,0 +1,203 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"sigtest/latency"
+)
+
+// The elements of a JUnit report, as far as Jenkins, GitLab and the reporters
+// for GitHub agree on them. Nothing ran, so there is no time to state, but some
+// readers take a missing one for a broken report: it is 0.
+
+type junitReport struct {
+	XMLName  xml.Name     `xml:"testsuites"`
+	Name     string       `xml:"name,attr"`
+	Tests    int          `xml:"tests,attr"`
+	Failures int          `xml:"failures,attr"`
+	Errors   int          `xml:"errors,attr"`
+	Time     int          `xml:"time,attr"`
+	Suites   []junitSuite `xml:"testsuite"`
+}
+
+type junitSuite struct {
+	Name       string           `xml:"name,attr"`
+	Tests      int              `xml:"tests,attr"`
+	Failures   int              `xml:"failures,attr"`
+	Errors     int              `xml:"errors,attr"`
+	Skipped    int              `xml:"skipped,attr"`
+	Time       int              `xml:"time,attr"`
+	Properties *junitProperties `xml:"properties"`
+	Cases      []junitCase      `xml:"testcase"`
+	Out        string           `xml:"system-out,omitempty"`
+}
+
+type junitProperties struct {
+	All []junitProperty `xml:"property"`
+}
+
+type junitProperty struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value,attr"`
+}
+
+type junitCase struct {
+	Class   string       `xml:"classname,attr"`
+	Name    string       `xml:"name,attr"`
+	Time    int          `xml:"time,attr"`
+	Skipped *junitReason `xml:"skipped"`
+	Error   *junitReason `xml:"error"`
+	Failure *junitReason `xml:"failure"`
+	Out     string       `xml:"system-out,omitempty"`
+}
+
+type junitReason struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr,omitempty"`
+	Text    string `xml:",chardata"`
+}
+
+// writeJUnit writes a suite per configuration and baseline, with a case per
+// metric. A verdict that fails is a failure, untestable ones are skipped, and a
+// result without comparisons is an error.
+func writeJUnit(w io.Writer, r *latency.Result, o Options) error {
+	entries, err := selectEntries(r, o)
+	if err != nil {
+		return err
+	}
+	report := junitReport{Name: "sigtest"}
+	if why := r.Uncompared(); why != nil {
+		report.add(junitSuite{Name: "sigtest", Cases: []junitCase{{
+			Name: "something is compared", Error: &junitReason{Message: "nothing was compared", Type: "nothing-compared", Text: visible(why.Error())},
+		}}})
+	}
+	about := aboutMetrics(r.Warnings)
+	for _, s := range sectionsOf(r, entries) {
+		report.add(s.junit(r, o, about))
+	}
+	report.add(junitAlone(r, alone(entries)))
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	encoder := xml.NewEncoder(w)
+	encoder.Indent("", "  ")
+	if err := encoder.Encode(report); err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, "\n")
+	return err
+}
+
+// add counts the cases of a suite, and leaves out one that has none.
+func (j *junitReport) add(s junitSuite) {
+	if len(s.Cases) == 0 {
+		return
+	}
+	s.Tests = len(s.Cases)
+	for i := range s.Cases {
+		c := &s.Cases[i]
+		c.Class = s.Name
+		switch {
+		case c.Failure != nil:
+			s.Failures++
+		case c.Error != nil:
+			s.Errors++
+		case c.Skipped != nil:
+			s.Skipped++
+		}
+	}
+	j.Tests, j.Failures, j.Errors = j.Tests+s.Tests, j.Failures+s.Failures, j.Errors+s.Errors
+	j.Suites = append(j.Suites, s)
+}
+
+// junit is the suite of a section.
+func (s section) junit(r *latency.Result, o Options, about map[junitMetric][]latency.Warning) junitSuite {
+	suite := junitSuite{Name: visible(s.title()), Properties: &junitProperties{}}
+	for _, f := range append(configFacts(r), ruleFacts(r)...) {
+		suite.Properties.All = append(suite.Properties.All, junitProperty{f.label, visible(f.text)})
+	}
+	for _, e := range s.entries {
+		suite.Cases = append(suite.Cases, junitCaseOf(r, o, e, about))
+	}
+	if hidden := hiddenFailures(s.all, s.entries, o); hidden != "" {
+		suite.Cases = append(suite.Cases, junitCase{Name: "what is not shown", Failure: &junitReason{Message: hidden, Type: "hidden"}})
+	}
+	general := slices.DeleteFunc(slices.Clone(r.Warnings), func(w latency.Warning) bool { return w.Metric != "" || !s.concerns(w) })
+	suite.Out = visibleLines(warningLines(general, o))
+	return suite
+}
+
+// concerns tells whether a warning is about a configuration of the section, or
+// about none.
+func (s section) concerns(w latency.Warning) bool {
+	return w.Config == "" || w.Config == s.config || w.Config == s.baseline
+}
+
+func junitCaseOf(r *latency.Result, o Options, e entry, about map[junitMetric][]latency.Warning) junitCase {
+	c, found := e.comparison, gist(r, e)
+	s := section{baseline: c.Baseline, config: c.Config}
+	warnings := slices.DeleteFunc(slices.Concat(about[junitMetric{e.row.Name, ""}], about[junitMetric{e.row.Name, e.row.Aggregate}]),
+		func(w latency.Warning) bool { return !s.concerns(w) })
+	text := visibleLines(append([]string{string(c.Verdict) + ": " + found}, warningLines(warnings, o)...))
+	result := junitCase{Name: visible(e.row.DisplayName())}
+	switch {
+	case o.fails(c.Verdict):
+		result.Failure = &junitReason{Message: visible(string(c.Verdict) + ": " + found), Type: string(c.Verdict), Text: text}
+		return result
+	case c.Verdict == latency.Untestable:
+		result.Skipped = &junitReason{Message: visible(string(c.Verdict) + ": " + found)}
+	}
+	result.Out = text
+	return result
+}
+
+// junitAlone is the suite of metrics that have nothing to be compared with.
+func junitAlone(r *latency.Result, entries []entry) junitSuite {
+	suite := junitSuite{Name: "not compared"}
+	for _, e := range entries {
+		var under []string
+		for _, s := range samplesWithValues(e.row) {
+			under = append(under, s.Config)
+		}
+		suite.Cases = append(suite.Cases, junitCase{
+			Name:    visible(e.row.DisplayName()),
+			Skipped: &junitReason{Message: visible(fmt.Sprintf("measured under %s only", strings.Join(under, ", ")))},
+		})
+	}
+	return suite
+}
+
+// junitMetric names a metric under an aggregate, "" for all.
+type junitMetric struct{ metric, aggregate string }
+
+// aboutMetrics sorts the warnings by the metric they are about.
+func aboutMetrics(warnings []latency.Warning) map[junitMetric][]latency.Warning {
+	about := map[junitMetric][]latency.Warning{}
+	for _, w := range warnings {
+		if w.Metric != "" {
+			key := junitMetric{w.Metric, w.Aggregate}
+			about[key] = append(about[key], w)
+		}
+	}
+	return about
+}
+
+func warningLines(warnings []latency.Warning, o Options) (lines []string) {
+	for _, g := range warningGroups(warnings, warningLimit(o)) {
+		lines = append(lines, g.lines("(-v lists all)", o.Verbose)...)
+	}
+	return lines
+}
+
+// visibleLines puts lines together, each of which is one.
+func visibleLines(lines []string) string {
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(visible(line) + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
