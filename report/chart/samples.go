@@ -44,15 +44,7 @@ func scaleOfSamples(samples []latency.Sample) scale {
 	return scaleOf(ends...)
 }
 
-func configNames(samples []latency.Sample) []string {
-	names := make([]string, len(samples))
-	for i, s := range samples {
-		names[i] = s.Config
-	}
-	return names
-}
-
-// legendOf names the samples that have runs, unless there is one only.
+// legendOf names the samples that have runs.
 func legendOf(samples []latency.Sample, lines bool) (legend []entry) {
 	for i, s := range samples {
 		if len(s.Values) > 0 {

@@ -104,4 +104,4 @@ func (s scale) across(length vg.Length) []plot.Tick {
 }
 
 // along are ticks for an axis that high.
-func (s scale) along(height vg.Length) []plot.Tick { return s.ticks(int(height / 32)) }
+func (s scale) along(height vg.Length) []plot.Tick { return s.ticks(int(height / 24)) }
