@@ -105,10 +105,14 @@ func forestName(r *latency.Result, e entry) string {
 	case len(r.Configs) <= 2:
 		return name
 	case r.Options.AllPairs:
-		return name + ": " + e.comparison.Baseline + " to " + e.comparison.Config
+		return name + ": " + short(e.comparison.Baseline) + " to " + short(e.comparison.Config)
 	}
-	return name + ": " + e.comparison.Config
+	return name + ": " + short(e.comparison.Config)
 }
+
+// short leaves room for the metric beside a configuration, which the tooltip has
+// in full.
+func short(config string) string { return shorten(visible(config), 20, 0.5) }
 
 func forestText(r *latency.Result, e entry, o Options) string {
 	change, c := e.change(o), e.comparison

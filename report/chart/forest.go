@@ -47,8 +47,7 @@ func Forest(intervals []Interval, axis string) (*Figure, error) {
 	labels := rows(p, names, forestWidth)
 	p.X.Min, p.X.Max = f.scale.lo, f.scale.hi
 	p.X.Tick.Marker = plot.ConstantTicks(f.scale.across(forestWidth - labels - 3*margin))
-	p.X.Label.Text = f.scale.label(axis)
-	panel := panel{plot: p, legend: f.legend(), marks: f.draw}
+	panel := panel{plot: p, axis: f.scale.label(axis), legend: f.legend(), marks: f.draw}
 	return panel.figure(forestWidth, forestRow*vg.Length(len(names))+axisHeight, f.label(axis)), nil
 }
 

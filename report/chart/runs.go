@@ -38,8 +38,7 @@ func Runs(samples []latency.Sample, axis string) (*Figure, error) {
 		ticks = whole(ticks)
 	}
 	p.X.Tick.Marker = plot.ConstantTicks(ticks)
-	p.X.Label.Text = r.across.label(label)
-	panel := panel{plot: p, heading: r.scale.label(axis), legend: legendOf(samples, false),
+	panel := panel{plot: p, axis: r.across.label(label), heading: r.scale.label(axis), legend: legendOf(samples, false),
 		note: thinNote(samples, "the line joins the lowest and highest of each stretch"), marks: r.draw}
 	return panel.figure(sampleWidth, runsHeight, withConfigs("Runs in order", axis, samples)), nil
 }

@@ -45,13 +45,13 @@ func Shift(before, after latency.Sample, axis string, level float64) (*Figure, e
 	}
 	s.y = scaleOf(shown...)
 	p := newPlot()
-	b, a := fit(p.X.Label.TextStyle, before.Config, shiftName), fit(p.X.Label.TextStyle, after.Config, shiftName)
+	b, a := fit(labelStyle(), before.Config, shiftName), fit(labelStyle(), after.Config, shiftName)
 	p.X.Min, p.X.Max = s.x.lo, s.x.hi
 	p.X.Tick.Marker = plot.ConstantTicks(s.x.across(sampleWidth - 60))
-	p.X.Label.Text = s.x.label("quantiles of " + b + ", " + axis)
 	p.Y.Min, p.Y.Max = s.y.lo, s.y.hi
 	p.Y.Tick.Marker = plot.ConstantTicks(s.y.along(shiftHeight - axisHeight))
-	panel := panel{plot: p, heading: s.y.label("quantiles of " + a + " minus those of " + b), note: note(found), marks: s.draw}
+	panel := panel{plot: p, axis: s.x.label("quantiles of " + b + ", " + axis),
+		heading: s.y.label("quantiles of " + a + " minus those of " + b), note: note(found), marks: s.draw}
 	return panel.figure(sampleWidth, shiftHeight, withConfigs("Shift function", axis, samples)), nil
 }
 
