@@ -139,10 +139,12 @@ func forestAxis(r *latency.Result, entries []entry, o Options) string {
 	return axis + ", " + strings.ToLower(intervalName(r))
 }
 
-// ofRows makes a panel of each row, with all configurations that it has.
+// ofRows makes a panel of each row that has runs, with all its configurations.
 func ofRows(draw func([]latency.Sample, string) (*chart.Figure, error)) func(*latency.Result, []entry, Options) (*chart.Figure, error) {
 	return func(_ *latency.Result, entries []entry, _ Options) (*chart.Figure, error) {
-		rows := rowsOf(entries)
+		rows := slices.DeleteFunc(rowsOf(entries), func(row *latency.Row) bool {
+			return !slices.ContainsFunc(row.Samples, func(s latency.Sample) bool { return len(s.Values) > 0 })
+		})
 		return panels(len(rows), func(i int) (*chart.Figure, error) { return draw(rows[i].Samples, sampleAxis(rows[i])) })
 	}
 }
