@@ -26,7 +26,7 @@ func Plots() []Plot {
 		{"forest", "the change of every metric with its interval", drawForest},
 		{"runs", "the runs of each configuration in their order, so that a drift shows", ofRows(chart.Runs)},
 		{"ecdf", "the empirical distribution of the runs of each configuration", ofRows(chart.ECDF)},
-		{"shift", "by how much each quantile of the runs changed, with a band that holds for all at once", drawShift},
+		{"shift", "how much each quantile of the runs changed, with a band for all at once", drawShift},
 		{"box", "the runs of each configuration as points over a box plot", ofRows(chart.Box)},
 	}
 }

@@ -24,11 +24,12 @@ const (
 // Box draws the runs of each configuration as points over a box from the first
 // to the third quartile with a line at the median and whiskers to the last runs
 // within one and a half of the box's length (Tukey 1977, Exploratory Data
-// Analysis). The points of a row are spread up and down so that they do not hide
-// each other; that means nothing. Fewer than 5 runs have no box. Of more than 1,000,
-// only those beyond the whiskers are points, the lowest and highest among up to
-// 200 of them, which the figure says. Configurations without runs are left out;
-// no runs at all are an error.
+// Analysis); quartiles are the medians of the halves. The points of a row are
+// spread up and down so that they do not hide each other; that means nothing.
+// Fewer than 5 runs have no box. Of more than 1,000, only those beyond the
+// whiskers are points, the lowest and highest among up to 200 of them, which the
+// figure says. Configurations without runs are left out; no runs at all are an
+// error.
 func Box(samples []latency.Sample, axis string) (*Figure, error) {
 	if err := check(samples); err != nil {
 		return nil, err

@@ -62,7 +62,9 @@ func checkGolden(t *testing.T, name string, write func(io.Writer) error) {
 type mark struct {
 	tag        string
 	attributes map[string]string
-	title      string // of the nearest element around that has one
+	title      string // its tooltip
+	text       string
+	anchor     string // of its group
 }
 
 // parse reads an SVG, and checks what all must hold: it is well-formed, names
@@ -70,7 +72,7 @@ type mark struct {
 func parse(t testing.TB, svg []byte) (marks []mark) {
 	t.Helper()
 	decoder := xml.NewDecoder(bytes.NewReader(svg))
-	inTitle := false
+	inTitle, anchor := false, ""
 	for {
 		token, err := decoder.Token()
 		if errors.Is(err, io.EOF) {
@@ -92,12 +94,19 @@ func parse(t testing.TB, svg []byte) (marks []mark) {
 				}
 				m.attributes[a.Name.Local] = a.Value
 			}
-			if !inTitle {
-				marks = append(marks, m)
+			switch e.Name.Local {
+			case "title":
+				continue
+			case "g":
+				anchor = m.attributes["text-anchor"]
 			}
+			m.anchor = anchor
+			marks = append(marks, m)
 		case xml.CharData:
-			if inTitle {
-				marks[len(marks)-1].title += string(e)
+			if last := len(marks) - 1; inTitle {
+				marks[last].title += string(e)
+			} else if last >= 0 && marks[last].tag == "text" {
+				marks[last].text += strings.TrimSuffix(string(e), "\n")
 			}
 		case xml.EndElement:
 			inTitle = false
@@ -137,8 +146,13 @@ func checkCoordinates(t testing.TB, f *Figure, m mark) {
 		coordinate(m.attributes["cx"], width)
 		coordinate(m.attributes["cy"], height)
 	case "text":
-		coordinate(m.attributes["x"], width)
+		x := coordinate(m.attributes["x"], width)
 		coordinate(m.attributes["y"], height)
+		wide := float64(textStyle(black(), 0, 0).Width(m.text))
+		left := map[string]float64{"": 0, "middle": wide / 2, "end": wide}[m.anchor]
+		if x-left < -1 || x-left+wide > width+1 {
+			t.Fatalf("text %q at %v, %v wide, does not fit into %v", m.text, x-left, wide, width)
+		}
 	case "path":
 		var x, y float64
 		for _, step := range stepOf.FindAllStringSubmatch(m.attributes["d"], -1) {
