@@ -45,7 +45,7 @@ func Box(samples []latency.Sample, axis string) (*Figure, error) {
 	labels := rows(p, names, sampleWidth)
 	p.X.Min, p.X.Max = b.scale.lo, b.scale.hi
 	p.X.Tick.Marker = plot.ConstantTicks(b.scale.across(sampleWidth - labels - 3*margin))
-	panel := panel{plot: p, axis: b.scale.label(axis), note: thinNote(samples, "points are some of those beyond the whiskers, lowest and highest among them"), marks: b.draw}
+	panel := panel{plot: p, axis: b.scale.label(axis), note: thinNote(samples, "of those beyond the whiskers, some are drawn"), marks: b.draw}
 	height := boxRow*vg.Length(len(names)) + axisHeight
 	return panel.figure(sampleWidth, height, withConfigs("Runs", axis, samples)), nil
 }

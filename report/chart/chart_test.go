@@ -253,6 +253,13 @@ func TestDegenerateSamples(t *testing.T) {
 				t.Fatalf("%s, %s: %v", name, kind, err)
 			}
 			checkFigure(t, f)
+			var b bytes.Buffer
+			if err := f.SVG(&b); err != nil {
+				t.Fatal(err)
+			}
+			if kind != "forest" && strings.Contains(b.String(), "…") {
+				t.Errorf("%s, %s: a text of the figure's own is shortened", name, kind)
+			}
 		}
 	}
 }

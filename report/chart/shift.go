@@ -15,12 +15,14 @@ import (
 const (
 	shiftHeight = vg.Length(220)
 	shiftName   = vg.Length(130) // for the name of a configuration, in a longer text
+	shiftMarks  = 100            // at most; they say their values
 )
 
 // Shift draws the shift function (stats.ShiftFunction): by how much the
 // quantiles after lie above those before, against the quantiles before, with its
 // simultaneous band at the level given, 0.95 for 0. Where the band has no limit
-// it reaches the frame. An empty sample is an error.
+// it reaches the frame. Of more than 1,000 different values not all steps are
+// drawn, which the figure says. An empty sample is an error.
 func Shift(before, after latency.Sample, axis string, level float64) (*Figure, error) {
 	samples := []latency.Sample{before, after}
 	if err := check(samples); err != nil {
@@ -60,7 +62,11 @@ func note(s stats.Shift) string {
 	if s.Method == "none" {
 		return "too few runs for a band"
 	}
-	return fmt.Sprintf("band: all quantiles at once, level %.1f %%; to the frame where it has no limit", 100*s.Level)
+	text := fmt.Sprintf("band: all quantiles at once, level %.1f %%; ", 100*s.Level)
+	if len(s.Points) > mostPoints {
+		return text + fmt.Sprintf("%d of its steps are drawn", mostPoints)
+	}
+	return text + "to the frame where it has no limit"
 }
 
 type shift struct {
@@ -92,9 +98,9 @@ func (s *shift) draw(c draw.Canvas, p *plot.Plot, _ vg.Rectangle) {
 	levels(c, p)
 	level(c, p, line(black(), 1), 0)
 	c.StrokeLines(line(configInk(0), 1.5), path)
-	for k, i := range drawn {
-		point := s.points[i]
+	for _, rank := range thin(len(drawn), shiftMarks) {
+		point := s.points[drawn[rank]]
 		tip(c, fmt.Sprintf("%.0f %% of runs: %s, changed by %s (%s to %s)", 100*point.Share, figures(point.At), figures(point.Value), figures(point.Lo), figures(point.Hi)))
-		c.DrawGlyphNoClip(draw.GlyphStyle{Color: configInk(0), Radius: 2.5, Shape: configGlyph(0)}, path[k])
+		c.DrawGlyphNoClip(draw.GlyphStyle{Color: configInk(0), Radius: 2.5, Shape: configGlyph(0)}, path[rank])
 	}
 }
