@@ -62,7 +62,8 @@ func note(s stats.Shift) string {
 	if s.Method == "none" {
 		return "too few runs for a band"
 	}
-	text := fmt.Sprintf("band: all quantiles at once, level %.1f %%; ", 100*s.Level)
+	achieved := math.Floor(1000*s.Level) / 10 // never rounded up, to 100 say
+	text := fmt.Sprintf("band: all quantiles at once, level %.1f %%; ", achieved)
 	if len(s.Points) > mostPoints {
 		return text + fmt.Sprintf("%d of its steps are drawn", mostPoints)
 	}
