@@ -1,11 +1,9 @@
 package report
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	visibly "sigtest/internal/visible"
 )
 
 // Names and paths come from files written by others. What a terminal, a mail
@@ -13,9 +11,7 @@ import (
 
 // visible writes control characters, invisible characters and broken UTF-8 the
 // way Go source writes them, such as \x1b.
-func visible(s string) string {
-	return noCommands(escapeRunes(s, unicode.IsPrint))
-}
+func visible(s string) string { return noCommands(visibly.Text(s)) }
 
 // Visible makes a message one line that is safe to print, whatever names it
 // quotes: control characters and the like are written as Go source writes them,
@@ -25,7 +21,7 @@ func Visible(message string) string { return visible(message) }
 // ascii is visible for readers that are sure of ASCII only.
 func ascii(s string) string {
 	s = strings.NewReplacer("µ", "u", "μ", "u").Replace(s)
-	return noCommands(escapeRunes(s, func(r rune) bool { return r >= ' ' && r <= '~' }))
+	return noCommands(visibly.Runes(s, func(r rune) bool { return r >= ' ' && r <= '~' }))
 }
 
 // noCommands keeps a text from commanding the GitHub runner that a job prints
@@ -35,24 +31,6 @@ func ascii(s string) string {
 func noCommands(s string) string {
 	s = strings.ReplaceAll(s, "##[", `#\x23[`)
 	return strings.ReplaceAll(" "+s, " ::", ` \x3a:`)[1:]
-}
-
-func escapeRunes(s string, keep func(rune) bool) string {
-	var b strings.Builder
-	for len(s) > 0 {
-		r, size := utf8.DecodeRuneInString(s)
-		switch {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[0])
-		case keep(r):
-			b.WriteRune(r)
-		default:
-			quoted := strconv.QuoteRuneToASCII(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-		s = s[size:]
-	}
-	return b.String()
 }
 
 // markdown makes every character that GitHub's Markdown gives a meaning inside

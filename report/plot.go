@@ -1,227 +1,195 @@
 package report
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/text"
-
+	"sigtest/internal/named"
 	"sigtest/latency"
-	"sigtest/stats"
+	"sigtest/report/chart"
 )
 
-// plot draws changes with their intervals below each other, on one axis.
-type plot struct {
-	title       string
-	directional bool // right of 0 is better; else it is higher
-	rows        []plotRow
+// Plot is a kind of figure of a comparison.
+type Plot struct {
+	Name string
+	Doc  string // one line
+
+	draw func(r *latency.Result, entries []entry, o Options) (*chart.Figure, error)
 }
 
-type plotRow struct {
-	group     string // what this line and its neighbours are about, "" for none
-	label     string
-	change    stats.Estimate // as the Change % column shows it; NaN for what does not exist
-	threshold float64        // in percent, 0 for none
-	verdict   latency.Verdict
+// Plots returns the kinds of figures.
+func Plots() []Plot {
+	return []Plot{
+		{"forest", "the change of every metric with its interval", drawForest},
+		{"runs", "the runs of each configuration in their order, so that a drift shows", ofRows(chart.Runs)},
+		{"ecdf", "the empirical distribution of the runs of each configuration", ofRows(chart.ECDF)},
+		{"shift", "how much each quantile of the runs changed, with a band for all at once", drawShift},
+		{"box", "the runs of each configuration as points over a box plot", ofRows(chart.Box)},
+	}
 }
 
-// hasInterval says whether there is one; its ends may be infinite.
-func (r plotRow) hasInterval() bool { return r.change.Lo <= r.change.Hi }
-
-// ends are the numbers that the row draws, as far as they are finite.
-func (r plotRow) ends() []float64 {
-	numbers := []float64{r.change.Value}
-	if r.hasInterval() {
-		numbers = append(numbers, r.change.Lo, r.change.Hi)
-	}
-	return slices.DeleteFunc(numbers, func(v float64) bool { return !finite(v) })
+// LookupPlot returns the kind of figure called name; the error lists those there
+// are.
+func LookupPlot(name string) (Plot, error) {
+	return named.Find("kind of figure", Plots(), func(p Plot) string { return p.Name }, name)
 }
 
-// empty says that there is nothing to draw.
-func (p plot) empty() bool {
-	return !slices.ContainsFunc(p.rows, func(r plotRow) bool { return len(r.ends()) > 0 })
+// FigureFormats returns the formats of a figure.
+func FigureFormats() []FormatOf[*chart.Figure] {
+	return []FormatOf[*chart.Figure]{
+		{Name: "svg", Doc: "vector graphics, sharp at any size", Write: func(w io.Writer, f *chart.Figure, _ Options) error { return f.SVG(w) }},
+		{Name: "png", Doc: "a picture, of twice the size in pixels so that it is sharp", Write: func(w io.Writer, f *chart.Figure, _ Options) error { return f.PNG(w, pngDPI) }},
+	}
 }
 
-// plotted says whether the report draws plots.
-func (l layout) plotted() bool { return l.Plot || l.detailed() }
-
-// blockPlot draws the comparisons of a block, of a matrix those of a metric
-// together.
-func (l layout) blockPlot(b block) plot {
-	var p plot
-	add := func(e entry, group, label string) {
-		p.rows = append(p.rows, plotRow{group, label, e.change(l.Options), e.row.Threshold, e.comparison.Verdict})
-		p.directional = p.directional || e.row.Better != latency.Neither && !l.Signed
-	}
-	if !b.isMatrix() {
-		for _, e := range b.sections[0].entries {
-			add(e, "", e.row.DisplayName())
-		}
-	}
-	for _, row := range b.rows { // of a matrix
-		for i, c := range b.cells[row] {
-			if c != nil {
-				add(entry{row, c}, row.DisplayName(), b.sections[i].config)
-			}
-		}
-	}
-	return l.titled(p)
+// LookupFigureFormat returns the format of a figure called name.
+func LookupFigureFormat(name string) (FormatOf[*chart.Figure], error) {
+	return lookup(FigureFormats(), name)
 }
 
-// quantilePlot draws the quantiles, those of a comparison together.
-func (l layout) quantilePlot() plot {
-	var p plot
-	for e, q := range quantilesOf(l.entries) {
-		group := e.row.Name
-		if len(l.result.Configs) > 2 {
-			group += ", " + section{baseline: e.comparison.Baseline, config: e.comparison.Config}.title()
-		}
-		p.rows = append(p.rows, plotRow{group: group, label: quantileName(q.Quantile), change: l.quantileChange(e, q)})
-		p.directional = p.directional || e.row.Better != latency.Neither && !l.Signed
-	}
-	return l.titled(p)
-}
-
-// titled names the plot, or leaves nothing of one that would be empty.
-func (l layout) titled(p plot) plot {
-	if p.empty() {
-		return plot{}
-	}
-	p.title = "Change %"
-	if slices.ContainsFunc(p.rows, plotRow.hasInterval) {
-		p.title += " and its " + intervalName(l.result)
-	}
-	return p
-}
-
-// Widths of a plot in columns.
 const (
-	plotWidth = 80 // of all, where no other is known
-	minCells  = 32 // of the drawing, at least
+	pngDPI     = 144 // two dots a pixel
+	mostRows   = 500 // of a forest plot
+	mostPanels = 12
 )
 
-// longPlot is the number of rows from which the axis also stands above them.
-const longPlot = 30
-
-// lines draws the plot, at most width columns wide if that leaves room for the
-// drawing.
-func (p plot) lines(width int, g glyphs, color bool) []string {
-	p, labels := p.fitLabels(width, g)
-	s := newScale(p.rows, max(minCells, width-labels))
-	var lines []string
-	if len(p.rows) >= longPlot {
-		axis := p.axis(s, labels, g)
-		slices.Reverse(axis)
-		lines = axis
-	}
-	group := ""
-	for _, r := range p.rows {
-		if r.group != group {
-			lines = append(lines, breakName(r.group, width)...)
-			group = r.group
-		}
-		label := r.label
-		if text.StringWidthWithoutEscSequences(label) > labels-len(gap) {
-			lines = append(lines, breakName(label, width)...)
-			label = ""
-		}
-		lines = append(lines, text.Pad(label, labels, ' ')+s.draw(r, g, color))
-	}
-	lines = append(lines, p.axis(s, labels, g)...)
-	return append(lines, inLines(p.legend(s, g), width)...)
+// TooManyError says that a figure would hold more than can be read.
+type TooManyError struct {
+	What        string // "rows", "panels"
+	Found, Most int
 }
 
-// inLines puts as many items on each line as have room there, none of them
-// broken.
-func inLines(items []string, width int) []string {
-	var lines []string
-	line := ""
-	for _, item := range items {
-		if line != "" && text.StringWidthWithoutEscSequences(line+"; "+item) > width {
-			lines = append(lines, line)
-			line = ""
-		}
-		if line != "" {
-			line += "; "
-		}
-		line += item
-	}
-	return append(lines, line)
+func (e *TooManyError) Error() string {
+	return fmt.Sprintf("%d %s: a figure holds at most %d", e.Found, e.What, e.Most)
 }
 
-// fitLabels escapes and shortens the labels, and returns how many columns they
-// take with what parts them from the drawing. Labels that would no longer be
-// told apart stay as they are, for lines of their own.
-func (p plot) fitLabels(width int, g glyphs) (plot, int) {
-	names := grid{columns: []column{{}}}
-	fitted := p
-	fitted.rows = slices.Clone(p.rows)
-	for i, r := range p.rows {
-		label := g.escape(r.label)
-		if r.group != "" {
-			label = noteIndent + label
-		}
-		fitted.rows[i].group, fitted.rows[i].label = g.escape(r.group), label
-		names.rows = append(names.rows, gridRow{cells: []cell{{text: label}}})
+// Draw draws a figure of what Options.Only and Options.Sort leave of a result.
+// More than can be read is a *TooManyError.
+func (p Plot) Draw(r *latency.Result, o Options) (*chart.Figure, error) {
+	entries, err := selectEntries(r, o)
+	if err != nil {
+		return nil, err
 	}
-	const step = 4
-	longer := text.StringWidthWithoutEscSequences(g.ellipsis) - text.StringWidthWithoutEscSequences(ellipsis)
-	for room := max(minName, 2*width/5); room <= width-len(gap)-minCells; room += step {
-		if short, ok := names.shortenNames(room - longer); ok {
-			for i := range fitted.rows {
-				fitted.rows[i].label = strings.Replace(short.rows[i].cells[0].text, ellipsis, g.ellipsis, 1)
-			}
-			return fitted, short.columnWidth(0) + longer + len(gap)
-		}
-	}
-	return fitted, len(noteIndent)
+	return p.draw(r, entries, o)
 }
 
-// axis draws the axis with its numbers and what its sides mean.
-func (p plot) axis(s scale, labels int, g glyphs) []string {
-	line := []rune(strings.Repeat(string(g.line), s.cells))
-	numbers := blanks(s.cells)
-	for _, t := range s.ticks() {
-		line[t.column] = g.cross
-		copy(numbers[t.start:], []rune(t.label))
+func drawForest(r *latency.Result, entries []entry, o Options) (*chart.Figure, error) {
+	entries = slices.DeleteFunc(entries, func(e entry) bool { return e.comparison == nil })
+	switch {
+	case len(entries) == 0:
+		return nil, ErrNothingToDraw
+	case len(entries) > mostRows:
+		return nil, &TooManyError{"rows", len(entries), mostRows}
 	}
-	below, above := "lower", "higher"
-	if p.directional {
-		below, above = "worse", "better"
+	var rows []chart.Interval
+	for _, e := range entries {
+		change := e.change(o)
+		rows = append(rows, chart.Interval{
+			Name:  forestName(r, e),
+			Value: change.Value, Lo: change.Lo, Hi: change.Hi, Threshold: e.row.Threshold,
+			Verdict: e.comparison.Verdict,
+			Text:    forestText(r, e, o),
+		})
 	}
-	sides := blanks(s.cells)
-	below = g.below + " " + below
-	copy(sides[s.zero-1-len([]rune(below)):], []rune(below))
-	copy(sides[s.zero+2:], []rune(above+" "+g.above))
-	indent := strings.Repeat(" ", labels)
-	return []string{indent + string(line), indent + string(numbers), indent + string(sides)}
+	return chart.Forest(rows, forestAxis(r, entries, o))
 }
 
-func blanks(n int) []rune { return []rune(strings.Repeat(" ", n)) }
+// forestName tells comparisons apart, by the configurations where there are
+// more than two.
+func forestName(r *latency.Result, e entry) string {
+	name := e.row.DisplayName()
+	switch {
+	case len(r.Configs) <= 2:
+		return name
+	case r.Options.AllPairs:
+		return name + ": " + short(e.comparison.Baseline) + " to " + short(e.comparison.Config)
+	}
+	return name + ": " + short(e.comparison.Config)
+}
 
-// legend explains the marks that occur, and says how much is cut.
-func (p plot) legend(s scale, g glyphs) (marks []string) {
-	for _, v := range append(latency.Verdicts(), "") {
-		if slices.ContainsFunc(p.rows, func(r plotRow) bool { return r.verdict == v && s.shows(r.change.Value) }) {
-			name := string(v)
-			if v == "" {
-				name = "no verdict"
-			}
-			marks = append(marks, string(g.marks[v])+" "+name)
+// short leaves room for the metric beside a configuration, which the tooltip has
+// in full.
+func short(config string) string { return shorten(visible(config), 20, 0.5) }
+
+func forestText(r *latency.Result, e entry, o Options) string {
+	change, c := e.change(o), e.comparison
+	lines := []string{
+		fmt.Sprintf("%s to %s: %s", c.Baseline, c.Config, c.Verdict),
+		fmt.Sprintf("change %s, %s %s", withSign(change.Value), intervalName(r), interval(percent(change.Lo), percent(change.Hi))),
+		"P " + beside(r.Options.Alpha, c.P, textP),
+	}
+	if showsAdjusted(r) {
+		lines[2] += ", adjusted " + beside(r.Options.Alpha, c.PAdjusted, textP)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func forestAxis(r *latency.Result, entries []entry, o Options) string {
+	directed := func(e entry) bool { return e.row.Better != latency.Neither }
+	axis := "change %, positive = better"
+	switch {
+	case o.Signed || !slices.ContainsFunc(entries, directed):
+		axis = "change %, positive = higher"
+	case slices.ContainsFunc(entries, func(e entry) bool { return !directed(e) }):
+		axis += ", or higher where neither is"
+	}
+	return axis + ", " + strings.ToLower(intervalName(r))
+}
+
+// ofRows makes a panel of each row that has runs, with all its configurations.
+func ofRows(draw func([]latency.Sample, string) (*chart.Figure, error)) func(*latency.Result, []entry, Options) (*chart.Figure, error) {
+	return func(_ *latency.Result, entries []entry, _ Options) (*chart.Figure, error) {
+		rows := slices.DeleteFunc(rowsOf(entries), func(row *latency.Row) bool {
+			return !slices.ContainsFunc(row.Samples, func(s latency.Sample) bool { return len(s.Values) > 0 })
+		})
+		return panels(len(rows), func(i int) (*chart.Figure, error) { return draw(rows[i].Samples, sampleAxis(rows[i])) })
+	}
+}
+
+func drawShift(r *latency.Result, entries []entry, _ Options) (*chart.Figure, error) {
+	entries = slices.DeleteFunc(entries, func(e entry) bool {
+		return e.comparison == nil || e.comparison.BaselineN == 0 || e.comparison.N == 0
+	})
+	return panels(len(entries), func(i int) (*chart.Figure, error) {
+		e := entries[i]
+		return chart.Shift(sampleOf(e.row, e.comparison.Baseline), sampleOf(e.row, e.comparison.Config), sampleAxis(e.row), level(r))
+	})
+}
+
+// panels puts n figures into a grid.
+func panels(n int, draw func(i int) (*chart.Figure, error)) (*chart.Figure, error) {
+	switch {
+	case n == 0:
+		return nil, ErrNothingToDraw
+	case n > mostPanels:
+		return nil, &TooManyError{"panels", n, mostPanels}
+	}
+	var figures []*chart.Figure
+	for i := range n {
+		f, err := draw(i)
+		if err != nil {
+			return nil, err
 		}
+		figures = append(figures, f)
 	}
-	if slices.ContainsFunc(p.rows, func(r plotRow) bool { return r.threshold > 0 && s.shows(r.threshold) }) {
-		marks = append(marks, string(g.threshold)+" threshold")
+	return chart.Grid(figures, 2)
+}
+
+// ErrNothingToDraw says that there is no comparison, or none that was chosen.
+var ErrNothingToDraw = errors.New("nothing to draw")
+
+func sampleOf(row *latency.Row, config string) latency.Sample {
+	i := slices.IndexFunc(row.Samples, func(s latency.Sample) bool { return s.Config == config })
+	return row.Samples[i]
+}
+
+// sampleAxis names what the values of a row are.
+func sampleAxis(row *latency.Row) string {
+	if row.Unit == "" {
+		return row.DisplayName()
 	}
-	cut := 0
-	for _, r := range p.rows {
-		if s.cuts(r) {
-			cut++
-		}
-	}
-	if cut > 0 {
-		marks = append(marks, fmt.Sprintf("%c %c beyond the axis (%d of %d)", g.cutLeft, g.cutRight, cut, len(p.rows)))
-	}
-	return marks
+	return row.DisplayName() + " (" + row.Unit + ")"
 }
