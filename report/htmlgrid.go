@@ -47,6 +47,12 @@ func htmlGridOf(g grid) htmlGrid {
 	return out
 }
 
+// Untitled is the grid under a heading that says its title.
+func (g htmlGrid) Untitled() htmlGrid {
+	g.Title = ""
+	return g
+}
+
 // Headed says whether any column has a header.
 func (g htmlGrid) Headed() bool {
 	return slices.ContainsFunc(g.Columns, func(c htmlColumn) bool { return c.Text != "" })
