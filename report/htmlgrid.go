@@ -47,6 +47,9 @@ func htmlGridOf(g grid) htmlGrid {
 	return out
 }
 
+// Wide says whether a table may be wider than a phone, and scrolls by itself.
+func (g htmlGrid) Wide() bool { return len(g.Columns) > 4 }
+
 // Untitled is the grid under a heading that says its title.
 func (g htmlGrid) Untitled() htmlGrid {
 	g.Title = ""
