@@ -115,7 +115,7 @@ func (j *junitReport) add(s junitSuite) {
 }
 
 // junit is the suite of a section.
-func (s section) junit(r *latency.Result, o Options, about map[junitMetric][]latency.Warning) junitSuite {
+func (s section) junit(r *latency.Result, o Options, about metricWarnings) junitSuite {
 	suite := junitSuite{Name: visible(s.title()), Properties: &junitProperties{}}
 	for _, f := range append(configFacts(r), ruleFacts(r)...) {
 		suite.Properties.All = append(suite.Properties.All, junitProperty{f.label, visible(f.text)})
@@ -137,12 +137,9 @@ func (s section) concerns(w latency.Warning) bool {
 	return w.Config == "" || w.Config == s.config || w.Config == s.baseline
 }
 
-func junitCaseOf(r *latency.Result, o Options, e entry, about map[junitMetric][]latency.Warning) junitCase {
+func junitCaseOf(r *latency.Result, o Options, e entry, about metricWarnings) junitCase {
 	c, found := e.comparison, gist(r, e)
-	s := section{baseline: c.Baseline, config: c.Config}
-	warnings := slices.DeleteFunc(slices.Concat(about[junitMetric{e.row.Name, ""}], about[junitMetric{e.row.Name, e.row.Aggregate}]),
-		func(w latency.Warning) bool { return !s.concerns(w) })
-	text := visibleLines(append([]string{string(c.Verdict) + ": " + found}, warningLines(warnings, o)...))
+	text := visibleLines(append([]string{string(c.Verdict) + ": " + found}, warningLines(about.of(e), o)...))
 	result := junitCase{Name: visible(e.row.DisplayName())}
 	switch {
 	case o.fails(c.Verdict):
@@ -169,21 +166,6 @@ func junitAlone(r *latency.Result, entries []entry) junitSuite {
 		})
 	}
 	return suite
-}
-
-// junitMetric names a metric under an aggregate, "" for all.
-type junitMetric struct{ metric, aggregate string }
-
-// aboutMetrics sorts the warnings by the metric they are about.
-func aboutMetrics(warnings []latency.Warning) map[junitMetric][]latency.Warning {
-	about := map[junitMetric][]latency.Warning{}
-	for _, w := range warnings {
-		if w.Metric != "" {
-			key := junitMetric{w.Metric, w.Aggregate}
-			about[key] = append(about[key], w)
-		}
-	}
-	return about
 }
 
 func warningLines(warnings []latency.Warning, o Options) (lines []string) {

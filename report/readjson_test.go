@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"math"
 	"slices"
 	"strings"
@@ -203,7 +204,7 @@ func TestReadJSONOfASelection(t *testing.T) {
 	r.Warnings = back.Warnings
 	differ := omnibusLines(r)[0] // which would need the tests of what was left out
 	for _, f := range Formats() {
-		atOnce := strings.NewReplacer("\n\n**"+markdown(differ)+"**", "", "\n"+differ, "").Replace(unwrapped(write(t, f.Name, r, o)))
+		atOnce := strings.NewReplacer("\n\n**"+markdown(differ)+"**", "", "<p>"+html.EscapeString(differ)+"</p>\n", "", "\n"+differ, "").Replace(unwrapped(write(t, f.Name, r, o)))
 		if got := unwrapped(write(t, f.Name, back, o)); got != atOnce {
 			t.Errorf("%s (-at once +saved):\n%s", f.Name, gocmp.Diff(atOnce, got))
 		}

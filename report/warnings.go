@@ -125,3 +125,30 @@ func about(w latency.Warning) string {
 	}
 	return latency.DisplayName(w.Metric, w.Aggregate) + ": "
 }
+
+// metricKey tells a row of the result; with the aggregate "", all rows of a
+// metric.
+type metricKey struct{ metric, aggregate string }
+
+// metricWarnings holds the warnings that are about a metric.
+type metricWarnings map[metricKey][]latency.Warning
+
+func aboutMetrics(warnings []latency.Warning) metricWarnings {
+	about := metricWarnings{}
+	for _, w := range warnings {
+		if w.Metric != "" {
+			key := metricKey{w.Metric, w.Aggregate}
+			about[key] = append(about[key], w)
+		}
+	}
+	return about
+}
+
+// of returns the warnings that concern an entry.
+func (m metricWarnings) of(e entry) []latency.Warning {
+	all := slices.Concat(m[metricKey{e.row.Name, ""}], m[metricKey{e.row.Name, e.row.Aggregate}])
+	return slices.DeleteFunc(all, func(w latency.Warning) bool {
+		c := e.comparison
+		return c != nil && w.Config != "" && w.Config != c.Baseline && w.Config != c.Config
+	})
+}
