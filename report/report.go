@@ -41,6 +41,7 @@ func Formats() []Format {
 		{Name: "markdown", Doc: "GitHub table to paste into a pull request", Write: writeMarkdown},
 		{Name: "csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries, samples or quantiles", Write: writeCSV},
 		{Name: "json", Doc: "everything, numbers at full precision, as " + schemaName, Write: writeJSON},
+		{Name: "vegalite", Doc: "forest plot as a Vega-Lite 5 chart, which notebooks draw by themselves", Write: writeVegaLite},
 	}
 }
 
