@@ -78,7 +78,7 @@ func forestNames() object {
 		"field": "label", "type": "nominal", "title": nil,
 		"sort":  object{"field": "position", "op": "min", "order": "ascending"},
 		"scale": object{"type": "band", "padding": 0},
-		"axis":  object{"labelLimit": 420, "labelFontSize": 12, "ticks": false, "domain": false, "labelPadding": 8, "grid": true, "gridColor": "#eeeeee"},
+		"axis":  object{"labelLimit": 420, "labelFontSize": 12, "ticks": false, "domain": false, "labelPadding": 8, "grid": true, "gridColor": "#eeeeee", "zindex": 0},
 	}
 }
 

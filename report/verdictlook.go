@@ -14,19 +14,19 @@ type look struct{ shape, color, fill string }
 func lookOf(v latency.Verdict) look {
 	switch v {
 	case latency.Improved:
-		return look{"triangle-up", "#0072B2", "#0072B2"}
+		return look{"triangle-up", "#009e73", "#009e73"}
 	case latency.Regressed:
-		return look{"triangle-down", "#D55E00", "#D55E00"}
+		return look{"triangle-down", "#d55e00", "#d55e00"}
 	case latency.Increased:
-		return look{"triangle-right", "#CC79A7", "#CC79A7"}
+		return look{"triangle-right", "#0072b2", "#0072b2"}
 	case latency.Decreased:
-		return look{"triangle-left", "#CC79A7", "#CC79A7"}
+		return look{"triangle-left", "#0072b2", "#0072b2"}
 	case latency.Equivalent:
-		return look{"square", "#009E73", "#009E73"}
+		return look{"square", "#2b8cc4", "#2b8cc4"}
 	case latency.Untestable:
-		return look{"cross", "#767676", "white"}
+		return look{"M-.8,-.8L.8,.8M-.8,.8L.8,-.8", "#737373", "white"}
 	}
-	return look{"circle", "#767676", "white"}
+	return look{"circle", "#737373", "white"}
 }
 
 // verdictScale maps the verdicts of the rows to a part of their looks.
