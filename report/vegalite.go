@@ -78,7 +78,7 @@ func forestNames() object {
 		"field": "label", "type": "nominal", "title": nil,
 		"sort":  object{"field": "position", "op": "min", "order": "ascending"},
 		"scale": object{"type": "band", "padding": 0},
-		"axis":  object{"labelLimit": 420, "labelFontSize": 12, "ticks": false, "domain": false, "labelPadding": 8, "grid": true, "gridColor": "#eeeeee", "zindex": 0},
+		"axis":  object{"labelLimit": 420, "labelFontSize": 12, "ticks": false, "domain": false, "labelPadding": 8, "grid": true, "gridColor": "#000000", "gridOpacity": 0.07, "zindex": 0},
 	}
 }
 
@@ -110,11 +110,13 @@ func forestLayers(rows []forestRow, scale [2]float64) []object {
 			"legend": object{"title": "Verdict", "orient": "top", "labelFontSize": 12, "symbolSize": 80, "symbolStrokeWidth": 2},
 		}
 	}
-	shape, color, fill := verdict(func(l look) string { return l.shape }), verdict(func(l look) string { return l.color }), verdict(func(l look) string { return l.fill })
+	shape := verdict(func(l look) string { return l.shape })
+	color := verdict(func(l look) string { return l.color })
+	fill := verdict(func(l look) string { return l.fill })
 	arrow := func(drawn, is, shape string) object {
 		return object{
 			"transform": []object{{"filter": "datum." + drawn + " !== null && datum." + drawn + " !== datum." + is}},
-			"mark":      object{"type": "point", "shape": shape, "size": 40, "filled": true, "opacity": 1},
+			"mark":      object{"type": "point", "shape": shape, "size": 40, "strokeWidth": 2, "opacity": 1},
 			"encoding":  object{"x": end(drawn), "stroke": color},
 		}
 	}
@@ -134,12 +136,7 @@ func forestLayers(rows []forestRow, scale [2]float64) []object {
 		{
 			"transform": []object{{"filter": "datum.change !== null"}},
 			"mark":      object{"type": "point", "size": 80, "strokeWidth": 2, "opacity": 1},
-			"encoding": object{
-				"x":      x,
-				"shape":  shape,
-				"stroke": color,
-				"fill":   fill,
-			},
+			"encoding":  object{"x": x, "shape": shape, "stroke": color, "fill": fill},
 		},
 		{
 			"transform": []object{{"filter": "datum.change === null"}},
@@ -158,59 +155,4 @@ func forestAxis() object {
 		"title": "Change %", "titleFontWeight": "normal", "orient": "top", "labelFontSize": 11, "titleFontSize": 12, "tickCount": 5,
 		"gridColor": atZero("#333333", "#e0e0e0"), "gridWidth": atZero(1.5, 1),
 	}
-}
-
-// forestTitle says what the verdicts come to, what was compared, by which rules,
-// what the marks mean, and what is not drawn.
-func forestTitle(r *latency.Result, entries, compared []entry, o Options) object {
-	var texts []string
-	for _, f := range append(configFacts(r), ruleFacts(r)...) {
-		texts = append(texts, f.label+": "+f.text)
-	}
-	if len(compared) > 0 {
-		texts = append(texts, forestLegend(r, o))
-	}
-	if n := len(alone(entries)); n > 0 {
-		texts = append(texts, "Not drawn: "+plural(n, "metric")+" with nothing to compare with")
-	}
-	if n := len(compared); n > forestLimit {
-		texts = append(texts, fmt.Sprintf("Drawn: the first %d of %d comparisons; --only, --sort and --metric say which", forestLimit, n))
-	}
-	if n := len(r.Warnings); n > 0 {
-		texts = append(texts, plural(n, "warning")+", which the text and JSON reports spell out")
-	}
-	subtitle := []string{}
-	for _, text := range texts {
-		subtitle = append(subtitle, wrap("", visible(text), titleWidth)...)
-	}
-	return object{
-		"text": forestCounts(r, compared), "subtitle": subtitle, "anchor": "start", "frame": "bounds",
-		"fontSize": 15, "subtitleFontSize": 12, "subtitleColor": "#444444", "offset": 12,
-	}
-}
-
-// forestLegend says what is drawn.
-func forestLegend(r *latency.Result, o Options) string {
-	text := "Change %: of the average, positive = better"
-	if o.Signed {
-		text = "Change %: of the average, positive = higher"
-	}
-	text += fmt.Sprintf("; line: %.4g%% interval; arrow: it reaches farther", 100*level(r))
-	if thresholds(r) != "" {
-		text += "; shaded: changes below the threshold"
-	}
-	return text
-}
-
-// titleWidth is how many characters of a subtitle stand in a line.
-const titleWidth = 110
-
-// forestCounts says what the verdicts come to.
-func forestCounts(r *latency.Result, compared []entry) string {
-	whole := section{hidden: max(0, len(r.Configs)-2), entries: compared}
-	whole.all = slices.DeleteFunc(allEntries(r), func(e entry) bool { return e.comparison == nil })
-	if len(whole.all) == 0 {
-		return "Nothing to compare"
-	}
-	return whole.counts()
 }

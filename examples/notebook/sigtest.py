@@ -25,7 +25,7 @@ def load(path):
 
 
 def chart(path):
-    """Displays a chart (sigtest compare --format vegalite): JupyterLab and VS Code draw it."""
+    """Displays a chart (sigtest compare --format vegalite): JupyterLab 4 and VS Code draw it."""
     spec = read(path)
     about = "chart: " + spec["title"]["text"]
     display({"application/vnd.vegalite.v5+json": spec, "text/plain": about}, raw=True)
