@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import Ajv from "ajv";
 import addFormats from "ajv-formats";
@@ -29,11 +30,10 @@ assert.equal(new Set(looks).size, looks.length, `two verdicts have one shape: ${
 console.log(`${charts.length} charts are valid, and drawn without a warning; ${looks.length} verdicts with a shape each`);
 
 function schemaOfVegaLite() {
-	const file = new URL(import.meta.resolve("vega-lite/build/vega-lite-schema.json"));
 	const ajv = new Ajv({ strict: false });
 	addFormats(ajv);
 	ajv.addFormat("color-hex", true); // a format of Vega-Lite's own
-	return ajv.compile(JSON.parse(fs.readFileSync(file)));
+	return ajv.compile(createRequire(import.meta.url)("vega-lite/build/vega-lite-schema.json"));
 }
 
 async function check(file) {
