@@ -176,14 +176,27 @@ func TestChartDrawsHarmlessNames(t *testing.T) {
 	}
 }
 
-// Two names that look alike once control characters are visible are two rows.
+// Two names that look alike once control characters are visible are two rows,
+// and two panels.
 func TestChartKeepsNamesApart(t *testing.T) {
 	r := ordered()
 	r.Rows = r.Rows[:2]
 	r.Rows[0].Name, r.Rows[1].Name = "a\n", `a\n`
+	r.Rows[1].Comparisons[0].Config = "y\n"
+	r.Rows[0].Comparisons[0].Config = `y\n`
 	rows := chartOf(t, r, Options{}).Data.Values
 	if rows[0].Label != `a\n` || rows[1].Label != `a\n (2)` {
 		t.Errorf("labels %q and %q", rows[0].Label, rows[1].Label)
+	}
+	if rows[0].Title == rows[1].Title || rows[0].Panel == rows[1].Panel {
+		t.Errorf("both are in panel %q", rows[0].Title)
+	}
+}
+
+func TestDistinct(t *testing.T) {
+	got := distinct([]string{"a", "a (2)", "a", "b", "a"})
+	if want := []string{"a", "a (2)", "a (3)", "b", "a (4)"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
@@ -215,6 +228,11 @@ func TestChartOfWhatHasNoNumbers(t *testing.T) {
 	row := chartOf(t, nothingResult(), Options{}).Data.Values[0]
 	if row.Change != nil || row.DrawnLo != nil || row.DrawnHi != nil || row.PText != "n/a" || row.Instead != "untestable, change n/a" {
 		t.Errorf("%+v", row)
+	}
+	for _, row := range chartOf(t, twoSinglesResult(), Options{}).Data.Values {
+		if row.Verdict == latency.Untestable && row.Note == "" {
+			t.Errorf("%s does not say why it is untestable", row.Metric)
+		}
 	}
 	if title := chartOf(t, oneArmResult(), Options{}).Title.Text; title != "Nothing to compare" {
 		t.Errorf("title %q of one configuration", title)

@@ -51,24 +51,48 @@ type forestRow struct {
 // are drawn on.
 func forestRows(r *latency.Result, entries []entry, sections []section, o Options) (rows []forestRow, scale [2]float64) {
 	scale = forestScale(entries, o)
+	var titles, labels []string
 	panels := map[[2]string]int{}
 	for i, s := range sections {
 		panels[[2]string{s.baseline, s.config}] = i
+		titles = append(titles, panelTitle(s))
 	}
-	labels := forestLabels(entries)
+	positions := map[*latency.Row]int{}
+	for i, row := range rowsOf(entries) {
+		positions[row] = i
+		labels = append(labels, visible(row.DisplayName()))
+	}
+	titles, labels = distinct(titles), distinct(labels)
 	rows = []forestRow{}
 	for _, e := range entries {
 		panel := panels[[2]string{e.comparison.Baseline, e.comparison.Config}]
-		row := newForestRow(r, e, sections[panel], o)
-		row.Panel, row.Title = panel+1, panelTitle(sections[panel])
-		row.Position, row.Label = labels[e.row].position, labels[e.row].text
+		position := positions[e.row]
+		row := newForestRow(r, e, o)
+		row.Panel, row.Title = panel+1, titles[panel]
+		row.Position, row.Label = position+1, labels[position]
 		row.drawInterval(scale)
 		rows = append(rows, row)
 	}
 	return rows, scale
 }
 
-func newForestRow(r *latency.Result, e entry, s section, o Options) forestRow {
+// distinct tells texts apart that are alike, as names may be once what is
+// invisible in them is not.
+func distinct(texts []string) []string {
+	seen := map[string]bool{}
+	var out []string
+	for _, text := range texts {
+		unique := text
+		for n := 2; seen[unique]; n++ {
+			unique = fmt.Sprintf("%s (%d)", text, n)
+		}
+		seen[unique] = true
+		out = append(out, unique)
+	}
+	return out
+}
+
+func newForestRow(r *latency.Result, e entry, o Options) forestRow {
 	c, change := e.comparison, e.change(o)
 	averages := numbers(c.BaselineMean, c.Mean)
 	row := forestRow{
@@ -84,7 +108,7 @@ func newForestRow(r *latency.Result, e entry, s section, o Options) forestRow {
 		Interval: interval(percent(change.Lo), percent(change.Hi)),
 		PText:    beside(r.Options.Alpha, c.P, textP),
 		Adjusted: beside(r.Options.Alpha, c.PAdjusted, textP),
-		Note:     visible(s.note(r, e)),
+		Note:     visible(section{}.note(r, e)), // with reasons that other rows have, too
 		Warnings: strings.Join(warningCodes(r, e), ", "),
 	}
 	if !finite(change.Value) {
@@ -124,26 +148,6 @@ func warningCodes(r *latency.Result, e entry) []string {
 		}
 	}
 	return codes
-}
-
-type forestLabel struct {
-	position int
-	text     string
-}
-
-// forestLabels places the metrics in the order of the entries. Two names that
-// read the same once they are harmless still are two rows.
-func forestLabels(entries []entry) map[*latency.Row]forestLabel {
-	labels := map[*latency.Row]forestLabel{}
-	times := map[string]int{}
-	for i, row := range rowsOf(entries) {
-		text := visible(row.DisplayName())
-		if times[text]++; times[text] > 1 {
-			text = fmt.Sprintf("%s (%d)", text, times[text])
-		}
-		labels[row] = forestLabel{i + 1, text}
-	}
-	return labels
 }
 
 // farOut is how many times as far as half of the intervals one may reach before

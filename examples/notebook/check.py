@@ -9,27 +9,28 @@ import sys
 
 import nbformat
 from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
 
 NOTEBOOK = "report.ipynb"
 HERE = pathlib.Path(__file__).parent
 
 
 def main(folder, readme, *options):
-    notebook = execute(folder)
+    notebook = nbformat.read(f"{folder}/{NOTEBOOK}", as_version=4)
+    execute(notebook, folder)
     if options == ("--update",):
         nbformat.write(notebook, HERE / NOTEBOOK)
     elif options:
         sys.exit(f"{options}: only --update is known")
     compare(nbformat.read(HERE / NOTEBOOK, as_version=4), notebook)
+    execute(of_blocks(readme), folder)  # on the files that the notebook has left
     os.chdir(folder)
     sys.path.insert(0, ".")
     refuse_other_schemas()
-    run_blocks(readme)
 
 
-def execute(folder):
-    """Executes the notebook. An error in a cell, or anything on its standard error, is one here."""
-    notebook = nbformat.read(f"{folder}/{NOTEBOOK}", as_version=4)
+def execute(notebook, folder):
+    """Executes a notebook. An error in a cell, or anything on its standard error, is one here."""
     NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": folder}}).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)  # times
@@ -37,7 +38,14 @@ def execute(folder):
             if output.get("name") == "stderr":
                 sys.exit(f"a cell complains:\n{cell.source}\n{output.text}")
     notebook.metadata["language_info"] = {"name": "python"}  # without the version of this machine
-    return notebook
+
+
+def of_blocks(readme):
+    """The README's Python as a notebook."""
+    blocks = re.findall(r"^```python\n(.*?)^```", pathlib.Path(readme).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    if not blocks:
+        sys.exit(f"no Python in {readme}")
+    return new_notebook(cells=[new_code_cell(block) for block in blocks])
 
 
 def compare(want, got):
@@ -70,16 +78,6 @@ def refuse_other_schemas():
             assert schema in str(error), error
         else:
             sys.exit(f"{schema} is taken for a report")
-
-
-def run_blocks(readme):
-    """Runs the README's Python, on the files that the notebook has left."""
-    blocks = re.findall(r"^```python\n(.*?)^```", pathlib.Path(readme).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
-    if not blocks:
-        sys.exit(f"no Python in {readme}")
-    for block in blocks:
-        exec(compile(block, readme, "exec"), {})
-    print(f"{len(blocks)} blocks of README.md: executed")
 
 
 main(*sys.argv[1:])
