@@ -41,6 +41,7 @@ func TestGolden(t *testing.T) {
 		{"-summaries.csv", "csv", Options{Table: "summaries"}},
 		{"-samples.csv", "csv", Options{Table: "samples"}},
 		{".json", "json", Options{Version: "1.2.3"}},
+		{".vl.json", "vegalite", Options{}},
 		{"-github.md", "github", Options{}},
 		{"-junit.xml", "junit", Options{}},
 	})

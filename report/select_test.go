@@ -35,6 +35,10 @@ func metricsShown(t *testing.T, format string, r *latency.Result, o Options) []s
 		for _, c := range doc.Comparisons {
 			shown = append(shown, c.Metric)
 		}
+	case "vegalite":
+		for _, row := range chartOf(t, r, o).Data.Values {
+			shown = append(shown, row.Metric)
+		}
 	default:
 		for line := range strings.Lines(out) {
 			name := strings.TrimLeft(line, "| ")
@@ -78,7 +82,7 @@ func TestSelection(t *testing.T) {
 		{"two verdicts by name", Options{Sort: "name", Only: []latency.Verdict{latency.Regressed, latency.Improved}}, "cd"},
 		{"a verdict nothing has", Options{Only: []latency.Verdict{latency.Equivalent}}, ""},
 	} {
-		for _, format := range []string{"text", "mail", "markdown", "csv", "json"} {
+		for _, format := range []string{"text", "mail", "markdown", "csv", "json", "vegalite"} {
 			t.Run(c.name+"/"+format, func(t *testing.T) {
 				r := ordered()
 				got := strings.Join(metricsShown(t, format, r, c.options), "")
