@@ -1,11 +1,9 @@
 package report
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	visibly "sigtest/internal/visible"
 )
 
 // Names and paths come from files written by others. What a terminal, a mail
@@ -13,32 +11,12 @@ import (
 
 // visible writes control characters, invisible characters and broken UTF-8 the
 // way Go source writes them, such as \x1b.
-func visible(s string) string {
-	return escapeRunes(s, unicode.IsPrint)
-}
+func visible(s string) string { return visibly.Text(s) }
 
 // ascii is visible for readers that are sure of ASCII only.
 func ascii(s string) string {
 	s = strings.NewReplacer("µ", "u", "μ", "u").Replace(s)
-	return escapeRunes(s, func(r rune) bool { return r >= ' ' && r <= '~' })
-}
-
-func escapeRunes(s string, keep func(rune) bool) string {
-	var b strings.Builder
-	for len(s) > 0 {
-		r, size := utf8.DecodeRuneInString(s)
-		switch {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[0])
-		case keep(r):
-			b.WriteRune(r)
-		default:
-			quoted := strconv.QuoteRuneToASCII(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-		s = s[size:]
-	}
-	return b.String()
+	return visibly.Runes(s, func(r rune) bool { return r >= ' ' && r <= '~' })
 }
 
 // markdown makes every character that GitHub's Markdown gives a meaning inside

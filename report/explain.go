@@ -73,27 +73,48 @@ func findMetric(r *latency.Result, name string) ([]*latency.Row, error) {
 // explainRow explains one metric under one aggregate, comparison by comparison.
 func (t *textWriter) explainRow(r *latency.Result, row *latency.Row) {
 	if len(row.Comparisons) == 0 {
-		t.explained(row.DisplayName(), "", measured(row, samplesWithValues(row)), []string{"There is nothing to compare it with."})
+		t.explained(row.DisplayName(), "", aloneQuestions(row))
 	}
 	for i := range row.Comparisons {
 		c := &row.Comparisons[i]
-		s := sentences{r, row, c}
-		t.explained(row.DisplayName()+": "+string(c.Verdict), c.Config+" against "+c.Baseline, measured(row, []*latency.Sample{s.sample(c.Baseline), s.sample(c.Config)}), s.pairs())
-		t.section("How large is the change?", s.change())
-		t.section("And of the quantiles?", s.quantiles())
-		t.section("Could it be chance?", s.chance())
-		t.section("Is it too small to matter?", s.equivalence())
-		t.section("What follows?", s.verdict())
+		t.explained(row.DisplayName()+": "+string(c.Verdict), c.Config+" against "+c.Baseline, sentences{r, row, c}.questions())
 	}
 }
 
-// explained writes a heading and the first section.
-func (t *textWriter) explained(heading, about string, sections ...[]string) {
+// question is one that an explanation answers, in sentences.
+type question struct {
+	text    string
+	answers []string
+}
+
+// questions are those about a comparison, in the order in which they are
+// answered; some have no answer.
+func (s sentences) questions() []question {
+	samples := []*latency.Sample{s.sample(s.c.Baseline), s.sample(s.c.Config)}
+	return []question{
+		{"What was measured?", append(measured(s.row, samples), s.pairs()...)},
+		{"How large is the change?", s.change()},
+		{"And of the quantiles?", s.quantiles()},
+		{"Could it be chance?", s.chance()},
+		{"Is it too small to matter?", s.equivalence()},
+		{"What follows?", s.verdict()},
+	}
+}
+
+// aloneQuestions are those about a metric that is compared with nothing.
+func aloneQuestions(row *latency.Row) []question {
+	return []question{{"What was measured?", append(measured(row, samplesWithValues(row)), "There is nothing to compare it with.")}}
+}
+
+// explained writes a heading, and the answers.
+func (t *textWriter) explained(heading, about string, questions []question) {
 	t.heading(heading)
 	if about != "" {
 		t.prose("", about)
 	}
-	t.section("What was measured?", slices.Concat(sections...))
+	for _, q := range questions {
+		t.section(q.text, q.answers)
+	}
 }
 
 func (t *textWriter) section(question string, lines []string) {

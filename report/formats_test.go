@@ -91,7 +91,7 @@ func TestUnknownFormats(t *testing.T) {
 		err  error
 		have string
 	}{
-		{compare, "text, mail, markdown, csv, json"},
+		{compare, "text, mail, markdown, html, csv, json"},
 		{audit, "text, markdown, csv, json"},
 		{plan, "text, csv, json"},
 		{calibrate, "text, csv, json"},

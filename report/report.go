@@ -39,6 +39,7 @@ func Formats() []Format {
 		{Name: "text", Doc: "table for a terminal, with what was compared, a legend and the warnings", Write: writeText},
 		{Name: "mail", Doc: "table in plain ASCII to paste into a mail", Write: writeMail},
 		{Name: "markdown", Doc: "GitHub table to paste into a pull request", Write: writeMarkdown},
+		{Name: "html", Doc: "one page for a browser: figures, details of every comparison, warnings and words explained", Write: writeHTML},
 		{Name: "csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries, samples or quantiles", Write: writeCSV},
 		{Name: "json", Doc: "everything, numbers at full precision, as " + schemaName, Write: writeJSON},
 	}

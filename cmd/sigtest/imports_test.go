@@ -11,13 +11,14 @@ import (
 // rules says what each package may import of this module: those to its left in
 // the chain stats <- latency <- {latency/format, report} <- cmd/sigtest, where
 // latency/audit, calibrate, planning and schedule stand beside latency, and
-// latency/selfcheck upon it.
+// latency/selfcheck upon it; report/chart draws for report.
 var rules = map[string][]string{
 	"sigtest/internal/named":     {},
 	"sigtest/internal/parallel":  {},
 	"sigtest/internal/runcount":  {},
 	"sigtest/internal/search":    {},
 	"sigtest/internal/unitratio": {},
+	"sigtest/internal/visible":   {},
 	"sigtest/stats":              {"sigtest/internal/named", "sigtest/internal/parallel", "sigtest/internal/search"},
 	"sigtest/latency":            {"sigtest/internal/named", "sigtest/internal/parallel", "sigtest/internal/unitratio", "sigtest/stats"},
 	"sigtest/latency/audit":      {"sigtest/internal/runcount", "sigtest/internal/unitratio", "sigtest/stats"},
@@ -26,8 +27,9 @@ var rules = map[string][]string{
 	"sigtest/latency/calibrate":  {"sigtest/latency", "sigtest/stats"},
 	"sigtest/latency/planning":   {"sigtest/internal/parallel", "sigtest/internal/search", "sigtest/latency", "sigtest/stats"},
 	"sigtest/latency/format":     {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit"},
-	"sigtest/report": {"sigtest/internal/named", "sigtest/internal/runcount", "sigtest/latency", "sigtest/latency/audit",
-		"sigtest/latency/calibrate", "sigtest/latency/planning", "sigtest/latency/selfcheck", "sigtest/stats"},
+	"sigtest/report/chart":       {"sigtest/internal/visible", "sigtest/latency", "sigtest/stats"},
+	"sigtest/report": {"sigtest/internal/named", "sigtest/internal/runcount", "sigtest/internal/visible", "sigtest/latency", "sigtest/latency/audit",
+		"sigtest/latency/calibrate", "sigtest/latency/planning", "sigtest/latency/selfcheck", "sigtest/report/chart", "sigtest/stats"},
 	"sigtest/cmd/sigtest": {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/latency/calibrate", "sigtest/latency/format",
 		"sigtest/latency/planning", "sigtest/latency/schedule", "sigtest/latency/selfcheck", "sigtest/report", "sigtest/stats"},
 }

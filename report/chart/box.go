@@ -1,0 +1,108 @@
+package chart
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"sigtest/latency"
+)
+
+const (
+	sampleWidth = vg.Length(480)
+	boxRow      = vg.Length(44)
+	boxHeight   = vg.Length(28)
+	leastForBox = 5 // runs; fewer say all by themselves
+)
+
+// Box draws the runs of each configuration as points over a box from the first
+// to the third quartile with a line at the median and whiskers to the last runs
+// within one and a half of the box's length (Tukey 1977, Exploratory Data
+// Analysis). The points of a row are spread up and down so that they do not hide
+// each other; that means nothing. Fewer than 5 runs have no box; of more than
+// 1,000, not all are drawn, which the figure says. No runs at all are an error.
+func Box(samples []latency.Sample, axis string) (*Figure, error) {
+	if err := check(samples); err != nil {
+		return nil, err
+	}
+	b := box{samples: samples, scale: scaleOfSamples(samples)}
+	p := newPlot()
+	labels := rows(p, configNames(samples), sampleWidth)
+	p.X.Min, p.X.Max = b.scale.lo, b.scale.hi
+	p.X.Tick.Marker = plot.ConstantTicks(b.scale.across(sampleWidth - labels - 3*margin))
+	p.X.Label.Text = b.scale.label(axis)
+	panel := panel{plot: p, note: thinNote(samples, "lowest and highest among them"), marks: b.draw}
+	height := boxRow*vg.Length(len(samples)) + axisHeight
+	return panel.figure(sampleWidth, height, withConfigs("Runs", axis, samples)), nil
+}
+
+type box struct {
+	samples []latency.Sample
+	scale   scale
+}
+
+func (b *box) draw(c draw.Canvas, p *plot.Plot, outer vg.Rectangle) {
+	uprights(c, p)
+	for i, s := range b.samples {
+		y := place(i, len(b.samples))
+		at := vg.Point{X: c.Min.X, Y: c.Y(p.Y.Norm(y))}
+		tip(c, s.Config)
+		rectangle(c, unseen(), vg.Rectangle{Min: vg.Point{X: outer.Min.X, Y: at.Y - boxRow/2}, Max: vg.Point{X: c.Min.X, Y: at.Y + boxRow/2}})
+		if len(s.Values) == 0 {
+			write(c, textStyle(muted(), text.XLeft, text.YCenter), at.Add(vg.Point{X: 4}), "no runs", c.Max.X-c.Min.X)
+			continue
+		}
+		b.box(c, p, s, y)
+		b.strip(c, p, i, at.Y)
+	}
+}
+
+// box draws quartiles, median and whiskers.
+func (b *box) box(c draw.Canvas, p *plot.Plot, s latency.Sample, y float64) {
+	if len(s.Values) < leastForBox {
+		return
+	}
+	values := make(plotter.Values, len(s.Values))
+	for i, v := range s.Values {
+		values[i] = b.scale.at(v)
+	}
+	bp, err := plotter.NewBoxPlot(boxHeight, y, values)
+	if err != nil {
+		panic(err) // of values that are not finite; check refuses them
+	}
+	bp.Horizontal = true
+	bp.Outside = nil // they are in the strip
+	bp.CapWidth = boxHeight / 2
+	bp.BoxStyle, bp.WhiskerStyle, bp.MedianStyle = line(muted(), 1), line(muted(), 1), line(black(), 2)
+	bp.FillColor = band()
+	bp.Plot(c, p)
+}
+
+// strip draws the runs.
+func (b *box) strip(c draw.Canvas, p *plot.Plot, config int, y vg.Length) {
+	s := b.samples[config]
+	order := make([]int, len(s.Values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(s.Values[i], s.Values[j]) })
+	style := draw.GlyphStyle{Color: configInk(config), Radius: 2.5, Shape: configGlyph(config)}
+	for k, rank := range thin(len(order)) {
+		run := order[rank]
+		_, aside := math.Modf(float64(k) * math.Phi) // multiples of the golden ratio spread evenly
+		if len(s.Values) == 1 {
+			aside = 0.5
+		}
+		tip(c, runTip(s, run))
+		c.DrawGlyphNoClip(style, vg.Point{
+			X: c.X(p.X.Norm(b.scale.at(s.Values[run]))),
+			Y: y + (vg.Length(aside)-0.5)*(boxHeight-8),
+		})
+	}
+}

@@ -1,0 +1,111 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"sigtest/latency"
+)
+
+// mostPoints is up to how many runs of a sample all are drawn.
+const mostPoints = 1000
+
+// errNoValues is returned for samples of which nothing can be drawn.
+var errNoValues = errors.New("no configuration has a run")
+
+// check refuses samples that cannot be drawn.
+func check(samples []latency.Sample) error {
+	some := false
+	for _, s := range samples {
+		for i, v := range s.Values {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("configuration %q: value %d is %v: must be a finite number", s.Config, i+1, v)
+			}
+			some = true
+		}
+	}
+	if !some {
+		return errNoValues
+	}
+	return nil
+}
+
+// scaleOfSamples shows the values of all samples.
+func scaleOfSamples(samples []latency.Sample) scale {
+	var ends []float64
+	for _, s := range samples {
+		if len(s.Values) > 0 {
+			ends = append(ends, slices.Min(s.Values), slices.Max(s.Values))
+		}
+	}
+	return scaleOf(ends...)
+}
+
+func configNames(samples []latency.Sample) []string {
+	names := make([]string, len(samples))
+	for i, s := range samples {
+		names[i] = s.Config
+	}
+	return names
+}
+
+// legendOf names the samples that have runs, unless there is one only.
+func legendOf(samples []latency.Sample, lines bool) (legend []entry) {
+	for i, s := range samples {
+		if len(s.Values) > 0 {
+			legend = append(legend, entry{ink: configInk(i), glyph: configGlyph(i), dashes: configDashes(i), line: lines, name: s.Config})
+		}
+	}
+	return legend
+}
+
+// thin returns the ranks of n sorted values that are drawn: evenly spaced, the
+// lowest and the highest among them.
+func thin(n int) []int {
+	drawn := min(n, mostPoints)
+	ranks := make([]int, drawn)
+	for i := range ranks {
+		ranks[i] = i * (n - 1) / max(drawn-1, 1)
+	}
+	return ranks
+}
+
+// thinNote says of which samples not all runs are drawn.
+func thinNote(samples []latency.Sample, kept string) string {
+	largest := 0
+	for _, s := range samples {
+		largest = max(largest, len(s.Values))
+	}
+	if largest <= mostPoints {
+		return ""
+	}
+	return fmt.Sprintf("%d of up to %d runs drawn, %s", mostPoints, largest, kept)
+}
+
+// runTip names a run and its value.
+func runTip(s latency.Sample, i int) string {
+	name := strconv.Itoa(i + 1)
+	if i < len(s.Runs) {
+		name = s.Runs[i]
+	}
+	return "run " + name + ": " + figures(s.Values[i])
+}
+
+// figures is a value to six significant digits, for tooltips.
+func figures(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
+
+// withConfigs is the label of a figure of samples.
+func withConfigs(what, axis string, samples []latency.Sample) string {
+	label := what + " of " + axis
+	for i, s := range samples {
+		sep := ", "
+		if i == 0 {
+			sep = ": "
+		}
+		label += sep + s.Config + " (" + strconv.Itoa(len(s.Values)) + " runs)"
+	}
+	return label
+}

@@ -1,0 +1,95 @@
+package chart
+
+import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+
+	"sigtest/internal/visible"
+)
+
+// fontSize is that of all text, in pixels.
+const fontSize = 11
+
+// handler measures and draws the texts of gonum/plot: an SVG learns how they are
+// aligned, so that they are so whatever font shows them.
+type handler struct{ text.Handler }
+
+func textStyle(i ink, x text.XAlignment, y text.YAlignment) text.Style {
+	return text.Style{
+		Color:   i,
+		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: fontSize},
+		XAlign:  x,
+		YAlign:  y,
+		Handler: handler{plot.DefaultTextHandler},
+	}
+}
+
+// Box measures a text. Letters that the font lacks are drawn by another: they
+// are taken to be as wide as high.
+func (h handler) Box(txt string, f font.Font) (width, height, depth vg.Length) {
+	face := h.Cache().Lookup(f, f.Size)
+	e := face.Extents()
+	return measure(face, txt), e.Ascent, e.Descent
+}
+
+func measure(face font.Face, s string) vg.Length {
+	known := make([]rune, 0, len(s))
+	missing := 0
+	for _, r := range s {
+		if glyph, err := face.Face.GlyphIndex(nil, r); err != nil || glyph == 0 {
+			missing++
+		} else {
+			known = append(known, r)
+		}
+	}
+	return face.Width(string(known)) + vg.Length(missing)*face.Font.Size
+}
+
+// Draw draws a text at a point in the way of gonum/plot, which the callers there
+// reckon with.
+func (h handler) Draw(c vg.Canvas, txt string, sty text.Style, pt vg.Point) {
+	s, ok := svgOf(c)
+	if !ok || txt == "" {
+		h.Handler.Draw(c, txt, sty, pt)
+		return
+	}
+	_, height, depth := h.Box(txt, sty.Font)
+	pt.Y += (height+depth)*vg.Length(sty.YAlign) - height + sty.Font.Size
+	anchor := "start"
+	switch sty.XAlign {
+	case text.XCenter:
+		anchor = "middle"
+	case text.XRight:
+		anchor = "end"
+	}
+	s.SetColor(sty.Color)
+	s.text(sty.Font.Size, anchor, pt, txt)
+}
+
+// fit shortens a name in the middle until it is no wider than room.
+func fit(sty text.Style, name string, room vg.Length) string {
+	name = visible.Text(name)
+	if sty.Width(name) <= room {
+		return name
+	}
+	letters := []rune(name)
+	keep := 0
+	for low, high := 0, len(letters)-1; low <= high; {
+		keep = (low + high) / 2
+		if sty.Width(middle(letters, keep)) <= room {
+			low = keep + 1
+		} else {
+			high = keep - 1
+		}
+		keep = high
+	}
+	return middle(letters, max(keep, 0))
+}
+
+// middle keeps so many letters, of both ends.
+func middle(letters []rune, keep int) string {
+	tail := keep / 2
+	return string(letters[:keep-tail]) + "…" + string(letters[len(letters)-tail:])
+}

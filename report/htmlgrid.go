@@ -1,0 +1,77 @@
+package report
+
+import "strings"
+
+// htmlGrid is a grid as the template shows it.
+type htmlGrid struct {
+	Title   string
+	Columns []htmlColumn
+	Rows    []htmlGridRow
+	Lines   []string // beneath the table
+}
+
+type htmlColumn struct {
+	Text  string
+	Class string
+	Key   string // what the script sorts by
+}
+
+type htmlGridRow struct {
+	Cells []htmlCell
+	Note  string
+}
+
+type htmlCell struct{ Text, Class string }
+
+// htmlGridOf names columns without a header by their group.
+func htmlGridOf(g grid) htmlGrid {
+	g = g.escape(visible)
+	out := htmlGrid{Title: g.title}
+	for _, c := range g.columns {
+		text := strings.TrimSpace(c.header)
+		if text == "" && c.group > 0 {
+			text = g.groups[c.group-1]
+		}
+		out.Columns = append(out.Columns, htmlColumn{Text: text, Class: alignClass(c)})
+	}
+	for _, row := range g.rows {
+		var cells []htmlCell
+		for i, c := range row.cells {
+			cells = append(cells, htmlCell{strings.TrimSpace(c.text), alignClass(g.columns[i])})
+		}
+		out.Rows = append(out.Rows, htmlGridRow{cells, row.note})
+	}
+	return out
+}
+
+func alignClass(c column) string {
+	if c.align == right {
+		return "num"
+	}
+	return ""
+}
+
+// htmlGridsOf leaves out grids without rows.
+func htmlGridsOf(grids ...grid) (out []htmlGrid) {
+	for _, g := range grids {
+		if len(g.rows) > 0 {
+			out = append(out, htmlGridOf(g))
+		}
+	}
+	return out
+}
+
+// turned makes a column of a grid's only row, a line a figure, without the
+// name of the metric and what does not exist.
+func (g grid) turned() grid {
+	out := grid{title: g.title, columns: []column{{}, {align: right}}}
+	if len(g.rows) != 1 {
+		return out
+	}
+	for i, c := range g.rows[0].cells {
+		if i > 0 && c.text != "" && c.text != notAvailable {
+			out.rows = append(out.rows, gridRow{cells: []cell{{text: g.columns[i].header}, c}})
+		}
+	}
+	return out
+}

@@ -1,0 +1,121 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+	"strings"
+
+	"sigtest/latency"
+	"sigtest/stats"
+)
+
+// The small drawings of the rows share one scale, that of Change %: from 0 to
+// intervalWidth, with room for the marks on both sides.
+const (
+	intervalWidth  = 160.0
+	intervalHeight = 14
+	intervalMargin = 6.0
+)
+
+// changeScale is the range of Change % that the drawings show.
+type changeScale struct{ lo, hi float64 }
+
+// newChangeScale holds 0, the thresholds and the intervals, except what is
+// beyond four times the median of their farther ends: one wide interval must not
+// make points of all others.
+func newChangeScale(entries []entry, o Options) changeScale {
+	const many = 4
+	var s changeScale
+	var reach []float64
+	for _, e := range entries {
+		change := e.change(o)
+		far, known := 0.0, false
+		for _, v := range []float64{change.Value, change.Lo, change.Hi} {
+			if finite(v) {
+				far, known = max(far, math.Abs(v)), true
+				s.lo, s.hi = min(s.lo, v), max(s.hi, v)
+			}
+		}
+		if known {
+			reach = append(reach, far)
+		}
+	}
+	if len(reach) > 0 {
+		slices.Sort(reach)
+		if limit := many * reach[len(reach)/2]; limit > 0 {
+			s.lo, s.hi = max(s.lo, -limit), min(s.hi, limit)
+		}
+	}
+	for _, e := range entries {
+		s.lo, s.hi = min(s.lo, -e.row.Threshold), max(s.hi, e.row.Threshold)
+	}
+	if s.lo == s.hi {
+		s.lo, s.hi = -1, 1
+	}
+	return s
+}
+
+// x is where v is drawn, at the edge if it is beyond.
+func (s changeScale) x(v float64) float64 {
+	v = max(s.lo, min(v, s.hi))
+	return intervalMargin + (intervalWidth-2*intervalMargin)*((v-s.lo)/(s.hi-s.lo))
+}
+
+// draw shows the change with its interval, the threshold as a band, and arrows
+// where they go on beyond the scale.
+func (s changeScale) draw(change stats.Estimate, threshold float64, v latency.Verdict) template.HTML {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="iv" viewBox="0 0 %g %d" aria-hidden="true">`, intervalWidth, intervalHeight)
+	if threshold > 0 {
+		lo, hi := s.x(-threshold), s.x(threshold)
+		fmt.Fprintf(&b, `<path class="b" d="M%.1f 0h%.1fv%dh-%.1fz"/>`, lo, hi-lo, intervalHeight, hi-lo)
+	}
+	fmt.Fprintf(&b, `<path class="z" d="M%.1f 0v%d"/>`, s.x(0), intervalHeight)
+	const middle = intervalHeight / 2
+	if !math.IsNaN(change.Lo) && !math.IsNaN(change.Hi) {
+		lo, hi := s.x(change.Lo), s.x(change.Hi)
+		fmt.Fprintf(&b, `<path class="l v-%s" d="M%.1f %dh%.1f`, v, lo, middle, hi-lo)
+		if change.Lo < s.lo {
+			fmt.Fprintf(&b, "M%.1f %dl-4 3l4 3", lo, middle-3)
+		}
+		if change.Hi > s.hi {
+			fmt.Fprintf(&b, "M%.1f %dl4 3l-4 3", hi, middle-3)
+		}
+		b.WriteString(`"/>`)
+	}
+	switch {
+	case finite(change.Value) && (change.Value < s.lo || change.Value > s.hi):
+		fmt.Fprintf(&b, `<path class="l v-%s" d="M%.1f %dv8"/>`, v, s.x(change.Value), middle-4)
+	case finite(change.Value):
+		b.WriteString(string(markAt(v, s.x(change.Value))))
+	}
+	b.WriteString("</svg>")
+	return template.HTML(b.String())
+}
+
+// verdictMark is the mark of a verdict beside its name.
+func verdictMark(v latency.Verdict) template.HTML {
+	return `<svg class="mark" viewBox="0 0 14 14" aria-hidden="true">` + markAt(v, intervalHeight/2) + `</svg>`
+}
+
+// markAt draws the mark of a verdict on the middle of a line.
+func markAt(v latency.Verdict, x float64) template.HTML {
+	return template.HTML(fmt.Sprintf(`<path class="m v-%s" d="M%.1f 7%s"/>`, v, x, markShape(v)))
+}
+
+// markShape is the outline of a mark, from its centre.
+func markShape(v latency.Verdict) string {
+	switch v {
+	case latency.Improved, latency.Increased:
+		return "m0-5l4.5 8.5h-9z"
+	case latency.Regressed, latency.Decreased:
+		return "m0 5l4.5-8.5h-9z"
+	case latency.Equivalent:
+		return "m-4-4h8v8h-8z"
+	case latency.Insignificant:
+		return "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z"
+	}
+	return "m-4-4l8 8m-8 0l8-8"
+}
