@@ -1,21 +1,136 @@
 package report
 
 import (
+	"cmp"
+	"fmt"
 	"html/template"
+	"slices"
+	"strings"
+
+	"sigtest/latency"
+	"sigtest/report/chart"
 )
 
-// htmlFigure is a drawing with what it shows.
+// htmlFigure is a drawing with what it shows; without one, Caption says why.
 type htmlFigure struct {
 	Caption string
 	Drawing template.HTML
 }
 
-// htmlForest is the drawing of all changes.
+// htmlForest is the drawing of all changes, or of those there is room for.
 type htmlForest struct {
 	Drawing template.HTML
 	Note    string
 }
 
-func (h *htmlReport) forest() (htmlForest, error) { return htmlForest{}, nil }
+// forestRows is how many comparisons the drawing on top shows.
+const forestRows = 40
 
-func (h *htmlReport) figures(e entry) ([]htmlFigure, error) { return nil, nil }
+func (h *htmlReport) forest() (htmlForest, error) {
+	if len(h.compared) == 0 {
+		return htmlForest{}, nil
+	}
+	shown, note := h.inForest()
+	intervals := make([]chart.Interval, len(shown))
+	for i, e := range shown {
+		change := e.change(h.Options)
+		intervals[i] = chart.Interval{
+			Name: h.nameInForest(e), Value: change.Value, Lo: change.Lo, Hi: change.Hi,
+			Threshold: e.row.Threshold, Verdict: e.comparison.Verdict,
+			Text: fmt.Sprintf("%s %s, %s", withSign(change.Value), interval(percent(change.Lo), percent(change.Hi)), e.comparison.Verdict),
+		}
+	}
+	figure, err := chart.Forest(intervals, h.changeAxis())
+	if err != nil {
+		return htmlForest{}, fmt.Errorf("the drawing of all changes: %w", err)
+	}
+	drawing, err := inline(figure)
+	return htmlForest{drawing, note}, err
+}
+
+// inForest picks the comparisons to draw: all, or those that claim a change
+// before others and large changes before small ones. They are drawn from the
+// best to the worst unless an order was asked for.
+func (h *htmlReport) inForest() (shown []entry, note string) {
+	shown = slices.Clone(h.compared)
+	if len(shown) > forestRows {
+		slices.SortStableFunc(shown, func(a, b entry) int {
+			return cmp.Or(cmp.Compare(claim(b), claim(a)), cmp.Compare(b.size(), a.size()))
+		})
+		shown = shown[:forestRows]
+		note = fmt.Sprintf("%d of %d comparisons: those that claim a change first, then the largest changes.", forestRows, len(h.compared))
+	}
+	if sort := cmp.Or(h.Sort, "input"); sort == "input" {
+		slices.SortStableFunc(shown, func(a, b entry) int { return descending(a.change(h.Options).Value, b.change(h.Options).Value) })
+	} else if key, err := lookupSortKey(sort); err == nil {
+		slices.SortStableFunc(shown, func(a, b entry) int { return key.compare(a, b, h.Options) })
+	}
+	return shown, note
+}
+
+// claim is 1 for a comparison that claims a change.
+func claim(e entry) int {
+	if e.comparison.Verdict.ClaimsChange() {
+		return 1
+	}
+	return 0
+}
+
+func (h *htmlReport) nameInForest(e entry) string {
+	name := e.row.DisplayName()
+	if h.several(configOf) {
+		name += ": " + e.comparison.Config
+	}
+	if h.several(baselineOf) {
+		name += " against " + e.comparison.Baseline
+	}
+	return name
+}
+
+// changeAxis names the axis of changes.
+func (h *htmlReport) changeAxis() string {
+	if h.Signed {
+		return "Change % (positive = higher)"
+	}
+	if slices.ContainsFunc(h.compared, func(e entry) bool { return e.row.Better == latency.Neither }) {
+		return "Change % (positive = better, or higher where neither is)"
+	}
+	return "Change % (positive = better)"
+}
+
+// figures draw the samples of an entry.
+func (h *htmlReport) figures(e entry) (figures []htmlFigure, err error) {
+	axis := e.row.DisplayName()
+	if e.row.Unit != "" {
+		axis += " (" + e.row.Unit + ")"
+	}
+	samples := e.samples()
+	for _, kind := range []struct {
+		caption string
+		draw    func([]latency.Sample, string) (*chart.Figure, error)
+	}{
+		{"Every run, over the box of the middle half", chart.Box},
+		{"The runs in order: a drift would show", chart.Runs},
+		{"Share of the runs at or below a value", chart.ECDF},
+	} {
+		figure, err := kind.draw(samples, axis)
+		if err != nil { // nothing that can be drawn, which is no reason for no report
+			figures = append(figures, htmlFigure{Caption: visible(kind.caption + ": no drawing, " + err.Error())})
+			continue
+		}
+		drawing, err := inline(figure)
+		if err != nil {
+			return nil, err
+		}
+		figures = append(figures, htmlFigure{kind.caption, drawing})
+	}
+	return figures, nil
+}
+
+// inline is a figure as an element of the page; package chart escapes what is
+// in it.
+func inline(f *chart.Figure) (template.HTML, error) {
+	var b strings.Builder
+	err := f.Inline(&b)
+	return template.HTML(b.String()), err
+}

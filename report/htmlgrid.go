@@ -1,6 +1,9 @@
 package report
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // htmlGrid is a grid as the template shows it.
 type htmlGrid struct {
@@ -42,6 +45,11 @@ func htmlGridOf(g grid) htmlGrid {
 		out.Rows = append(out.Rows, htmlGridRow{cells, row.note})
 	}
 	return out
+}
+
+// Headed says whether any column has a header.
+func (g htmlGrid) Headed() bool {
+	return slices.ContainsFunc(g.Columns, func(c htmlColumn) bool { return c.Text != "" })
 }
 
 func alignClass(c column) string {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"sigtest/latency"
+	"sigtest/report/chart"
 	"sigtest/stats"
 )
 
@@ -107,14 +108,18 @@ func markAt(v latency.Verdict, x float64) template.HTML {
 
 // markShape is the outline of a mark, from its centre.
 func markShape(v latency.Verdict) string {
-	switch v {
-	case latency.Improved, latency.Increased:
+	switch chart.MarkOf(v).Shape {
+	case "▲":
 		return "m0-5l4.5 8.5h-9z"
-	case latency.Regressed, latency.Decreased:
+	case "▼":
 		return "m0 5l4.5-8.5h-9z"
-	case latency.Equivalent:
+	case "▶":
+		return "m5 0l-8.5 4.5v-9z"
+	case "◀":
+		return "m-5 0l8.5 4.5v-9z"
+	case "■":
 		return "m-4-4h8v8h-8z"
-	case latency.Insignificant:
+	case "○":
 		return "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z"
 	}
 	return "m-4-4l8 8m-8 0l8-8"

@@ -10,15 +10,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"sigtest/latency"
 	"sigtest/stats"
 )
 
 // compareFlags are the flags of compare as typed.
 type compareFlags struct {
-	inputFlags
+	measureFlags
 	presentFlags
-	compare latency.Options
 
 	quantiles []string
 }
@@ -50,49 +48,32 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVarP(&f.compare.Baseline, "baseline", "b", "", "`name` of the configuration the others are compared with (default the first)")
-	flags.BoolVar(&f.compare.AllPairs, "all-pairs", false, "compare every configuration with every other, not with the baseline only")
-	flags.BoolVar(&f.compare.Paired, "paired", false, "compare runs in pairs, as runs made in turn are: those of the same label belong together")
-	flags.StringVarP(&f.compare.Test, "test", "t", "", "`test` whose P decides: "+names(stats.Tests(), testName)+" (default welch, or paired-t with --paired)")
+	f.addDeciding(cmd)
 	flags.StringSliceVar(&f.compare.Also, "also", nil, "further `tests` to compute and export, beside "+names(defaultTests(false), testName)+", or "+names(defaultTests(true), testName)+" with --paired (default none)")
-	flags.Float64Var(&f.compare.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
-	flags.StringVar(&f.compare.Adjust, "adjust", "bh", "`how` P-values are adjusted over all comparisons: "+names(stats.Adjustments(), adjustmentName))
-	flags.Float64Var(&f.compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`; enables the verdict equivalent (default none)")
-	flags.StringSliceVar(&f.compare.Aggregates, "aggregate", []string{"mean"}, "`how` a run's observations become one value; several with commas: "+names(latency.Aggregates(), aggregateName))
+	f.addComparing(cmd)
 	flags.StringSliceVar(&f.quantiles, "quantiles", nil, "`percentiles` of the observations to compare, such as 50,90,99 (default none)")
 	f.addMetrics(flags)
 	f.addPresentation(cmd)
 	f.addReading(flags)
-	flags.Uint64Var(&f.compare.Seed, "seed", 1, "`number` from 1 that random resamples follow from")
-	flags.IntVar(&f.compare.Resamples, "resamples", 0, "how `many` random resamples are made, where any are (default each method's own number)")
+	f.addRandom(flags)
 	f.addSelection(cmd)
-	complete(cmd)
+	completeReading(cmd)
+	offer(cmd, map[string][]string{"also": namesOf(stats.Tests(), testName)})
 	return cmd
 }
 
 func (f *compareFlags) run(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return fmt.Errorf("no input: give the files to compare, such as `%s before.csv after.csv`, or - for standard input", cmd.CommandPath())
-	}
-	if err := refuseEmpty(cmd.Flags()); err != nil {
+	if err := checkCall(cmd, args); err != nil {
 		return err
 	}
 	p, err := f.check(cmd.Flags(), cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
-	progress := newProgress(cmd.ErrOrStderr())
-	defer progress.stop()
-	f.compare.Progress = progress.compared
-	data, err := f.open(cmd, args, progress)
+	result, err := f.measure(cmd, args)
 	if err != nil {
 		return err
 	}
-	result, err := latency.Compare(data, f.compare)
-	if err != nil {
-		return err
-	}
-	progress.stop()
 	return f.present(cmd.OutOrStdout(), p, result)
 }
 
@@ -105,13 +86,10 @@ func (f *compareFlags) check(flags *pflag.FlagSet, stdout io.Writer) (p presenta
 	if f.report.Table == "quantiles" && f.quantiles == nil {
 		return p, errors.New("--table quantiles: name the quantiles to compare, such as --quantiles 50,99")
 	}
-	if err := refuseZeros(flags, "alpha", "threshold", "seed", "resamples"); err != nil {
-		return p, err
-	}
 	if f.compare.Quantiles, err = quantiles(f.quantiles); err != nil {
 		return p, err
 	}
-	if err := f.state(&f.compare); err != nil {
+	if err := f.measureFlags.check(flags); err != nil {
 		return p, err
 	}
 	return p, checkFailOn(p.failOn, f.compare)

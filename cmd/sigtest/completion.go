@@ -5,23 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sigtest/latency"
 	"sigtest/latency/format"
-	"sigtest/stats"
 )
 
 func decimalMarks() []string { return []string{".", ","} }
-
-// complete offers the names that the flags of compare take to the shell.
-func complete(cmd *cobra.Command) {
-	offer(cmd, map[string][]string{
-		"test":      namesOf(stats.Tests(), testName),
-		"also":      namesOf(stats.Tests(), testName),
-		"adjust":    namesOf(stats.Adjustments(), adjustmentName),
-		"aggregate": namesOf(latency.Aggregates(), aggregateName),
-	})
-	completeReading(cmd)
-}
 
 // completeReading offers the names that the flags about reading take.
 func completeReading(cmd *cobra.Command) {

@@ -31,7 +31,7 @@ var rules = map[string][]string{
 	"sigtest/report": {"sigtest/internal/named", "sigtest/internal/runcount", "sigtest/internal/visible", "sigtest/latency", "sigtest/latency/audit",
 		"sigtest/latency/calibrate", "sigtest/latency/planning", "sigtest/latency/selfcheck", "sigtest/report/chart", "sigtest/stats"},
 	"sigtest/cmd/sigtest": {"sigtest/internal/named", "sigtest/latency", "sigtest/latency/audit", "sigtest/latency/calibrate", "sigtest/latency/format",
-		"sigtest/latency/planning", "sigtest/latency/schedule", "sigtest/latency/selfcheck", "sigtest/report", "sigtest/stats"},
+		"sigtest/latency/planning", "sigtest/latency/schedule", "sigtest/latency/selfcheck", "sigtest/report", "sigtest/report/chart", "sigtest/stats"},
 }
 
 type goPackage struct {

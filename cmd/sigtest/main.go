@@ -68,6 +68,6 @@ verdict, and flags the metrics whose difference is insignificant.`,
 	root.SetVersionTemplate(versionLine())
 	root.Flags().Bool("version", false, "print the version") // without -v, which is --verbose elsewhere
 	root.SetFlagErrorFunc(suggestFlag)
-	root.AddCommand(newCompare(), newPlan(), newCalibrate(), newOrder(), newAudit(), newSelfcheck(), newFormats(), newTests(), newVersion())
+	root.AddCommand(newCompare(), newPlot(), newPlan(), newCalibrate(), newOrder(), newAudit(), newSelfcheck(), newFormats(), newTests(), newVersion())
 	return root
 }

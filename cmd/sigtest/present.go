@@ -29,30 +29,39 @@ type presentation struct {
 
 // addPresentation adds the flags about what is written, and how.
 func (f *presentFlags) addPresentation(cmd *cobra.Command) {
+	f.addChange(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.change, "change", "improvement", "`what` Change % shows: improvement (positive is better) or signed (after against before)")
 	addFormat(cmd, &f.outputFlags, report.Formats())
 	flags.StringVar(&f.report.Table, "table", "", "`table` the csv format writes: "+names(report.Tables(), tableName)+" (default comparisons)")
 	f.addOutput(flags)
+	offer(cmd, map[string][]string{"table": namesOf(report.Tables(), tableName)})
+}
+
+// addChange adds the flag about what a change is.
+func (f *presentFlags) addChange(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.change, "change", "improvement", "`what` Change % shows: improvement (positive is better) or signed (after against before)")
+	offer(cmd, map[string][]string{"change": {"improvement", "signed"}})
+}
+
+// addChoice adds the flags about which comparisons are shown, in which order.
+func (f *presentFlags) addChoice(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
+	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
 	offer(cmd, map[string][]string{
-		"change": {"improvement", "signed"},
-		"table":  namesOf(report.Tables(), tableName),
+		"only": namesOf(latency.Verdicts(), verdictName),
+		"sort": report.SortKeys(),
 	})
 }
 
 // addSelection adds the flags about what is shown, and what fails.
 func (f *presentFlags) addSelection(cmd *cobra.Command) {
+	f.addChoice(cmd)
 	flags := cmd.Flags()
-	flags.StringSliceVar(&f.only, "only", nil, "`verdicts` to show (default all): "+names(latency.Verdicts(), verdictName))
-	flags.StringVar(&f.report.Sort, "sort", "input", "`order` of the rows: "+strings.Join(report.SortKeys(), ", "))
 	flags.StringSliceVar(&f.failOn, "fail-on", nil, "`verdicts`, as for --only, that make the exit code 1; "+notEquivalent+" is every verdict but equivalent, improved included (default none)")
 	flags.StringVar(&f.explain, "explain", "", "explain in plain words what the report says of one `metric`, named in full or in part")
 	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every column, every test, and every warning with what it means")
-	offer(cmd, map[string][]string{
-		"only":    namesOf(latency.Verdicts(), verdictName),
-		"fail-on": namesOf(conditions(), conditionName),
-		"sort":    report.SortKeys(),
-	})
+	offer(cmd, map[string][]string{"fail-on": namesOf(conditions(), conditionName)})
 }
 
 func tableName(t report.Table) string { return t.Name }
@@ -69,18 +78,26 @@ func (f *presentFlags) check(stdout io.Writer) (p presentation, err error) {
 	if f.explain != "" && f.format != "text" {
 		return p, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, f.format)
 	}
-	if f.report.Only, err = parseOnly(f.only); err != nil {
+	if err := f.checkChoice(); err != nil {
 		return p, err
 	}
-	if !slices.Contains([]string{"improvement", "signed"}, f.change) {
-		return p, fmt.Errorf("--change %s: must be improvement or signed", f.change)
-	}
-	f.report.Signed = f.change == "signed"
 	if p.failOn, err = parseFailOn(f.failOn); err != nil {
 		return p, err
 	}
 	f.fit(stdout)
-	return p, report.Check(f.report)
+	return p, nil
+}
+
+// checkChoice is check of which comparisons are shown, and what a change is.
+func (f *presentFlags) checkChoice() (err error) {
+	if f.report.Only, err = parseOnly(f.only); err != nil {
+		return err
+	}
+	if !slices.Contains([]string{"improvement", "signed"}, f.change) {
+		return fmt.Errorf("--change %s: must be improvement or signed", f.change)
+	}
+	f.report.Signed = f.change == "signed"
+	return report.Check(f.report)
 }
 
 // present writes the result, and reports by errFailOn that a verdict of

@@ -61,8 +61,13 @@ func newFormats() *cobra.Command {
 				return err
 			}
 			fmt.Fprintln(w)
-			return list(w, "Output formats:", report.Formats(),
-				func(f report.Format) (string, string) { return f.Name, f.Doc })
+			if err := list(w, "Output formats:", report.Formats(),
+				func(f report.Format) (string, string) { return f.Name, f.Doc }); err != nil {
+				return err
+			}
+			fmt.Fprintln(w)
+			return list(w, "Figures (sigtest plot --kind):", report.Plots(),
+				func(p report.Plot) (string, string) { return p.Name, p.Doc })
 		},
 	}
 }

@@ -18,15 +18,17 @@ const (
 	sampleWidth = vg.Length(480)
 	boxRow      = vg.Length(44)
 	boxHeight   = vg.Length(28)
-	leastForBox = 5 // runs; fewer say all by themselves
+	leastForBox = 5   // runs; fewer say all by themselves
+	mostOutside = 200 // points beyond the whiskers, of more than mostPoints runs
 )
 
 // Box draws the runs of each configuration as points over a box from the first
 // to the third quartile with a line at the median and whiskers to the last runs
 // within one and a half of the box's length (Tukey 1977, Exploratory Data
 // Analysis). The points of a row are spread up and down so that they do not hide
-// each other; that means nothing. Fewer than 5 runs have no box; of more than
-// 1,000, not all are drawn, which the figure says. No runs at all are an error.
+// each other; that means nothing. Fewer than 5 runs have no box. Of more than 1,000,
+// only those beyond the whiskers are points, the lowest and highest among up to
+// 200 of them, which the figure says. No runs at all are an error.
 func Box(samples []latency.Sample, axis string) (*Figure, error) {
 	if err := check(samples); err != nil {
 		return nil, err
@@ -37,7 +39,7 @@ func Box(samples []latency.Sample, axis string) (*Figure, error) {
 	p.X.Min, p.X.Max = b.scale.lo, b.scale.hi
 	p.X.Tick.Marker = plot.ConstantTicks(b.scale.across(sampleWidth - labels - 3*margin))
 	p.X.Label.Text = b.scale.label(axis)
-	panel := panel{plot: p, note: thinNote(samples, "lowest and highest among them"), marks: b.draw}
+	panel := panel{plot: p, note: thinNote(samples, "points are some of those beyond the whiskers, lowest and highest among them"), marks: b.draw}
 	height := boxRow*vg.Length(len(samples)) + axisHeight
 	return panel.figure(sampleWidth, height, withConfigs("Runs", axis, samples)), nil
 }
@@ -58,23 +60,27 @@ func (b *box) draw(c draw.Canvas, p *plot.Plot, outer vg.Rectangle) {
 			write(c, textStyle(muted(), text.XLeft, text.YCenter), at.Add(vg.Point{X: 4}), "no runs", c.Max.X-c.Min.X)
 			continue
 		}
-		b.box(c, p, s, y)
-		b.strip(c, p, i, at.Y)
+		b.strip(c, p, i, at.Y, b.box(c, p, s, y))
 	}
 }
 
-// box draws quartiles, median and whiskers.
-func (b *box) box(c draw.Canvas, p *plot.Plot, s latency.Sample, y float64) {
-	if len(s.Values) < leastForBox {
-		return
-	}
+// box draws quartiles, median and whiskers, and returns the runs that are drawn
+// as points: all, or of many those beyond the whiskers.
+func (b *box) box(c draw.Canvas, p *plot.Plot, s latency.Sample, y float64) (points []int) {
 	values := make(plotter.Values, len(s.Values))
 	for i, v := range s.Values {
 		values[i] = b.scale.at(v)
+		points = append(points, i)
+	}
+	if len(values) < leastForBox {
+		return points
 	}
 	bp, err := plotter.NewBoxPlot(boxHeight, y, values)
 	if err != nil {
 		panic(err) // of values that are not finite; check refuses them
+	}
+	if len(values) > mostPoints {
+		points = bp.Outside
 	}
 	bp.Horizontal = true
 	bp.Outside = nil // they are in the strip
@@ -82,23 +88,21 @@ func (b *box) box(c draw.Canvas, p *plot.Plot, s latency.Sample, y float64) {
 	bp.BoxStyle, bp.WhiskerStyle, bp.MedianStyle = line(muted(), 1), line(muted(), 1), line(black(), 2)
 	bp.FillColor = band()
 	bp.Plot(c, p)
+	return points
 }
 
-// strip draws the runs.
-func (b *box) strip(c draw.Canvas, p *plot.Plot, config int, y vg.Length) {
+// strip draws runs as points.
+func (b *box) strip(c draw.Canvas, p *plot.Plot, config int, y vg.Length, points []int) {
 	s := b.samples[config]
-	order := make([]int, len(s.Values))
-	for i := range order {
-		order[i] = i
+	slices.SortStableFunc(points, func(i, j int) int { return cmp.Compare(s.Values[i], s.Values[j]) })
+	most := mostPoints
+	if len(s.Values) > mostPoints {
+		most = mostOutside
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(s.Values[i], s.Values[j]) })
 	style := draw.GlyphStyle{Color: configInk(config), Radius: 2.5, Shape: configGlyph(config)}
-	for k, rank := range thin(len(order)) {
-		run := order[rank]
-		_, aside := math.Modf(float64(k) * math.Phi) // multiples of the golden ratio spread evenly
-		if len(s.Values) == 1 {
-			aside = 0.5
-		}
+	for k, rank := range thin(len(points), most) {
+		run := points[rank]
+		_, aside := math.Modf(0.5 + float64(k)*math.Phi) // multiples of the golden ratio spread evenly
 		tip(c, runTip(s, run))
 		c.DrawGlyphNoClip(style, vg.Point{
 			X: c.X(p.X.Norm(b.scale.at(s.Values[run]))),

@@ -26,7 +26,7 @@ func ECDF(samples []latency.Sample, axis string) (*Figure, error) {
 	p.Y.Min, p.Y.Max = 0, 1
 	p.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0 %"}, {Value: 0.25, Label: "25 %"}, {Value: 0.5, Label: "50 %"}, {Value: 0.75, Label: "75 %"}, {Value: 1, Label: "100 %"}}
 	panel := panel{plot: p, heading: "runs at or below", legend: legendOf(samples, true),
-		note: thinNote(samples, "lowest and highest among them"), marks: e.draw}
+		note: thinNote(samples, "1000 steps are drawn, lowest and highest among them"), marks: e.draw}
 	return panel.figure(sampleWidth, runsHeight, withConfigs("Empirical distribution", axis, samples)), nil
 }
 
@@ -44,14 +44,13 @@ func (e *ecdf) draw(c draw.Canvas, p *plot.Plot, _ vg.Rectangle) {
 		values := slices.Clone(s.Values)
 		slices.Sort(values)
 		y := c.Min.Y
-		path := []vg.Point{{X: c.Min.X, Y: y}}
-		for _, rank := range thin(len(values)) {
+		var path []vg.Point
+		for _, rank := range thin(len(values), mostPoints) {
 			x := c.X(p.X.Norm(e.scale.at(values[rank])))
 			path = append(path, vg.Point{X: x, Y: y})
 			y = c.Y(p.Y.Norm(float64(rank+1) / float64(len(values))))
 			path = append(path, vg.Point{X: x, Y: y})
 		}
-		path = append(path, vg.Point{X: c.Max.X, Y: y})
 		sty := line(configInk(i), 1.5)
 		sty.Dashes = configDashes(i)
 		tip(c, s.Config)

@@ -10,6 +10,7 @@ import (
 const (
 	lineHeight = vg.Length(16) // of a line of text
 	margin     = vg.Length(8)  // around a figure
+	legendGap  = vg.Length(4)  // below the legend
 	axisHeight = vg.Length(38) // of a horizontal axis with its label
 	mostLabels = 0.4           // of a figure's width, at most, for the labels of rows
 )
@@ -43,9 +44,12 @@ func newPlot() *plot.Plot {
 
 func line(i ink, width vg.Length) draw.LineStyle { return draw.LineStyle{Color: i, Width: width} }
 
-// height is what the panel's lines of text need at this width.
+// textHeight is what the panel's lines of text need at this width.
 func (p *panel) textHeight(width vg.Length) vg.Length {
 	height := lineHeight * vg.Length(len(linesOf(p.legend, width-2*margin)))
+	if height > 0 {
+		height += legendGap
+	}
 	for _, text := range []string{p.heading, p.note} {
 		if text != "" {
 			height += lineHeight
@@ -62,6 +66,9 @@ func (p *panel) draw(c draw.Canvas) {
 			x += e.draw(c, vg.Point{X: x, Y: c.Max.Y - lineHeight/2})
 		}
 		c.Max.Y -= lineHeight
+	}
+	if len(p.legend) > 0 {
+		c.Max.Y -= legendGap
 	}
 	room := c.Max.X - c.Min.X
 	if p.heading != "" {

@@ -21,9 +21,9 @@ const (
 // Runs draws the runs in their order, so that a drift shows, with a dashed line
 // at the mean of each configuration. Where the order over all configurations is
 // known (Sample.Order) it is the axis, else each configuration's runs are
-// numbered as they appeared, which the axis says. Of more than 1,000 runs the
-// lowest and the highest of each stretch are drawn, which the figure says. No
-// runs at all are an error.
+// numbered as they appeared, which the axis says. Of more than 1,000 runs there
+// are no points, but a line through the lowest and the highest of each stretch,
+// which the figure says. No runs at all are an error.
 func Runs(samples []latency.Sample, axis string) (*Figure, error) {
 	if err := check(samples); err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func Runs(samples []latency.Sample, axis string) (*Figure, error) {
 	p.X.Tick.Marker = plot.ConstantTicks(whole(across.across(sampleWidth - 60)))
 	p.X.Label.Text = label
 	panel := panel{plot: p, heading: r.scale.label(axis), legend: legendOf(samples, false),
-		note: thinNote(samples, "lowest and highest of each stretch among them"), marks: r.draw}
+		note: thinNote(samples, "the line joins the lowest and highest of each stretch"), marks: r.draw}
 	return panel.figure(sampleWidth, runsHeight, withConfigs("Runs in order", axis, samples)), nil
 }
 
@@ -81,7 +81,7 @@ func orderOf(samples []latency.Sample) (order [][]float64, label string) {
 	unit := 1.0
 	switch {
 	case !known || latest >= latency.EarliestTime && earliest < latency.EarliestTime:
-		return positions(samples), "run, as they appear (when they were made is not known)"
+		return positions(samples), "run, as listed (the order of measurement is not known)"
 	case timed > 0:
 		unit, label = timeUnit(latest - earliest)
 		label += " since " + time.Unix(int64(earliest), 0).UTC().Format("2006-01-02 15:04:05 UTC")
@@ -144,12 +144,18 @@ func (r *runs) draw(c draw.Canvas, p *plot.Plot, _ vg.Rectangle) {
 		points := r.points(c, p, i)
 		drawn := stretches(s.Values)
 		trace := line(configInk(i).faint(0.35), 1)
+		if len(drawn) < len(s.Values) {
+			trace = line(configInk(i), 0.5)
+		}
 		var path []vg.Point
 		for _, run := range drawn {
 			path = append(path, points[run])
 		}
 		c.StrokeLines(trace, path)
 		r.mean(c, p, i, points)
+		if len(drawn) < len(s.Values) {
+			continue
+		}
 		style := draw.GlyphStyle{Color: configInk(i), Radius: 2.5, Shape: configGlyph(i)}
 		for _, run := range drawn {
 			tip(c, runTip(s, run))
@@ -173,6 +179,9 @@ func (r *runs) mean(c draw.Canvas, p *plot.Plot, sample int, points []vg.Point) 
 		return
 	}
 	sty := line(configInk(sample), 1.5)
+	if len(s.Values) > mostPoints {
+		sty = line(black(), 1.5) // on its own colour it would not show
+	}
 	sty.Dashes = []vg.Length{6, 3}
 	y := c.Y(p.Y.Norm(r.scale.at(s.Mean)))
 	tip(c, s.Config+"\nmean "+figures(s.Mean))
@@ -188,7 +197,7 @@ func stretches(values []float64) (drawn []int) {
 		}
 		return drawn
 	}
-	const parts = mostPoints / 2
+	const parts = 250 // more than pixels could not tell apart
 	for part := range parts {
 		first, last := part*len(values)/parts, (part+1)*len(values)/parts
 		low, high := first, first

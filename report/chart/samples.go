@@ -63,9 +63,9 @@ func legendOf(samples []latency.Sample, lines bool) (legend []entry) {
 }
 
 // thin returns the ranks of n sorted values that are drawn: evenly spaced, the
-// lowest and the highest among them.
-func thin(n int) []int {
-	drawn := min(n, mostPoints)
+// lowest and the highest among them, most at most.
+func thin(n, most int) []int {
+	drawn := min(n, most)
 	ranks := make([]int, drawn)
 	for i := range ranks {
 		ranks[i] = i * (n - 1) / max(drawn-1, 1)
@@ -73,8 +73,8 @@ func thin(n int) []int {
 	return ranks
 }
 
-// thinNote says of which samples not all runs are drawn.
-func thinNote(samples []latency.Sample, kept string) string {
+// thinNote says what is drawn of samples of so many runs that not all are.
+func thinNote(samples []latency.Sample, drawn string) string {
 	largest := 0
 	for _, s := range samples {
 		largest = max(largest, len(s.Values))
@@ -82,7 +82,7 @@ func thinNote(samples []latency.Sample, kept string) string {
 	if largest <= mostPoints {
 		return ""
 	}
-	return fmt.Sprintf("%d of up to %d runs drawn, %s", mostPoints, largest, kept)
+	return fmt.Sprintf("up to %d runs: %s", largest, drawn)
 }
 
 // runTip names a run and its value.

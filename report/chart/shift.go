@@ -12,7 +12,10 @@ import (
 	"sigtest/stats"
 )
 
-const shiftHeight = vg.Length(220)
+const (
+	shiftHeight = vg.Length(220)
+	shiftName   = vg.Length(130) // for the name of a configuration, in a longer text
+)
 
 // Shift draws the shift function (stats.ShiftFunction): by how much the
 // quantiles after lie above those before, against the quantiles before, with its
@@ -42,12 +45,13 @@ func Shift(before, after latency.Sample, axis string, level float64) (*Figure, e
 	}
 	s.y = scaleOf(shown...)
 	p := newPlot()
+	b, a := fit(p.X.Label.TextStyle, before.Config, shiftName), fit(p.X.Label.TextStyle, after.Config, shiftName)
 	p.X.Min, p.X.Max = s.x.lo, s.x.hi
 	p.X.Tick.Marker = plot.ConstantTicks(s.x.across(sampleWidth - 60))
-	p.X.Label.Text = s.x.label("quantiles of " + before.Config + ", " + axis)
+	p.X.Label.Text = s.x.label("quantiles of " + b + ", " + axis)
 	p.Y.Min, p.Y.Max = s.y.lo, s.y.hi
 	p.Y.Tick.Marker = plot.ConstantTicks(s.y.along(shiftHeight - axisHeight))
-	panel := panel{plot: p, heading: s.y.label("quantiles of " + after.Config + " minus those of " + before.Config), note: note(found), marks: s.draw}
+	panel := panel{plot: p, heading: s.y.label("quantiles of " + a + " minus those of " + b), note: note(found), marks: s.draw}
 	return panel.figure(sampleWidth, shiftHeight, withConfigs("Shift function", axis, samples)), nil
 }
 
@@ -67,7 +71,7 @@ type shift struct {
 func (s *shift) draw(c draw.Canvas, p *plot.Plot, _ vg.Rectangle) {
 	x := func(v float64) vg.Length { return c.X(p.X.Norm(s.x.at(v))) }
 	y := func(v float64) vg.Length { return c.Y(p.Y.Norm(s.y.at(v))) }
-	drawn := thin(len(s.points))
+	drawn := thin(len(s.points), mostPoints)
 	var lower, upper, path []vg.Point
 	for k, i := range drawn {
 		point := s.points[i]

@@ -26,12 +26,16 @@ func textStyle(i ink, x text.XAlignment, y text.YAlignment) text.Style {
 	}
 }
 
-// Box measures a text. Letters that the font lacks are drawn by another: they
-// are taken to be as wide as high.
+// allowance is by how much wider a text may come out where an SVG is shown with
+// none of the fonts that it asks for: DejaVu Sans is that much wider.
+const allowance = 1.15
+
+// Box measures a text, with an allowance. Letters that the font lacks are drawn
+// by another: they are taken to be as wide as high.
 func (h handler) Box(txt string, f font.Font) (width, height, depth vg.Length) {
 	face := h.Cache().Lookup(f, f.Size)
 	e := face.Extents()
-	return measure(face, txt), e.Ascent, e.Descent
+	return measure(face, txt) * allowance, e.Ascent, e.Descent
 }
 
 func measure(face font.Face, s string) vg.Length {
@@ -50,6 +54,9 @@ func measure(face font.Face, s string) vg.Length {
 // Draw draws a text at a point in the way of gonum/plot, which the callers there
 // reckon with.
 func (h handler) Draw(c vg.Canvas, txt string, sty text.Style, pt vg.Point) {
+	if sty.YAlign == text.YCenter {
+		pt.Y -= 0.11 * sty.Font.Size // so that the middle is that of capitals and digits
+	}
 	s, ok := svgOf(c)
 	if !ok || txt == "" {
 		h.Handler.Draw(c, txt, sty, pt)

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"sigtest/report"
+	"sigtest/report/chart"
+)
+
+// plotFlags are the flags of plot as typed.
+type plotFlags struct {
+	measureFlags
+	presentFlags
+
+	kind string
+}
+
+func newPlot() *cobra.Command {
+	var f plotFlags
+	cmd := &cobra.Command{
+		Use:   "plot [flags] INPUT...",
+		Short: "Draw a comparison, as SVG or PNG",
+		Long: "Draw a comparison, as SVG or PNG. INPUT is as for compare.\n\n" + kindsDoc() + `
+A forest plot has a row for each comparison, the other kinds a panel for each
+metric, shift for each comparison. What a pointer rests upon is told by the SVG.`,
+		Example: `  sigtest plot before.csv after.csv -o changes.svg
+  sigtest plot before.csv after.csv --only regressed --sort change -o regressed.png
+  sigtest plot runs.csv --kind runs --metric '^boot_ms$' -o boot.svg
+  sigtest plot stock=a.csv eevdf=b.csv --kind shift --metric latency > shift.svg`,
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.kind, "kind", "forest", "`kind` of figure: "+names(report.Plots(), plotName))
+	flags.StringVarP(&f.format, "format", "f", "", "output `format`: "+names(report.FigureFormats(), figureFormatName)+" (default told by the ending of --output, else svg)")
+	f.addOutput(flags)
+	f.addDeciding(cmd)
+	f.addComparing(cmd)
+	f.addMetrics(flags)
+	f.addChange(cmd)
+	f.addChoice(cmd)
+	f.addReading(flags)
+	f.addRandom(flags)
+	offer(cmd, map[string][]string{
+		"kind":   namesOf(report.Plots(), plotName),
+		"format": namesOf(report.FigureFormats(), figureFormatName),
+	})
+	completeReading(cmd)
+	return cmd
+}
+
+func plotName(p report.Plot) string                            { return p.Name }
+func figureFormatName(f report.FormatOf[*chart.Figure]) string { return f.Name }
+
+// kindsDoc lists the kinds of figures.
+func kindsDoc() string {
+	var b strings.Builder
+	for _, p := range report.Plots() {
+		fmt.Fprintf(&b, "  %-8s%s\n", p.Name, p.Doc)
+	}
+	return b.String()
+}
+
+func (f *plotFlags) run(cmd *cobra.Command, args []string) error {
+	if err := checkCall(cmd, args); err != nil {
+		return err
+	}
+	kind, err := report.LookupPlot(f.kind)
+	if err != nil {
+		return fmt.Errorf("--kind: %w", err)
+	}
+	format, err := f.figureFormat()
+	if err != nil {
+		return err
+	}
+	if err := f.checkChoice(); err != nil {
+		return err
+	}
+	if err := f.measureFlags.check(cmd.Flags()); err != nil {
+		return err
+	}
+	result, err := f.measure(cmd, args)
+	if err != nil {
+		return err
+	}
+	figure, err := kind.Draw(result, f.report)
+	if err != nil {
+		return inFlags(f.kind, err)
+	}
+	return writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return format.Write(w, figure, f.report) })
+}
+
+// inFlags adds what would make a figure possible.
+func inFlags(kind string, err error) error {
+	var tooMany *report.TooManyError
+	switch {
+	case errors.As(err, &tooMany):
+		return fmt.Errorf("--kind %s: %w; choose some with --metric, --exclude or --only", kind, err)
+	case errors.Is(err, report.ErrNothingToDraw):
+		return fmt.Errorf("--kind %s: %w: compare two configurations, and check --only and --metric", kind, err)
+	}
+	return fmt.Errorf("--kind %s: %w", kind, err)
+}
+
+// figureFormat is the one asked for, or the one that the output's ending tells.
+func (f *plotFlags) figureFormat() (format report.FormatOf[*chart.Figure], err error) {
+	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(f.output), "."))
+	told, unknown := report.LookupFigureFormat(ending)
+	switch {
+	case f.format == "" && toStdout(f.output):
+		return report.LookupFigureFormat("svg")
+	case f.format == "" && unknown != nil:
+		return format, fmt.Errorf("--output %s: its ending does not tell the format of the figure: must be .svg or .png, or name the format with --format", f.output)
+	case f.format == "":
+		return told, nil
+	case unknown == nil && told.Name != f.format:
+		return format, fmt.Errorf("--output %s: is no name for --format %s", f.output, f.format)
+	}
+	return report.LookupFigureFormat(f.format)
+}
