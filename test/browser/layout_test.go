@@ -12,11 +12,11 @@ import (
 // fits: nobody has to scroll sideways.
 func fits(t *testing.T, p *page) {
 	t.Helper()
-	w := eval[struct{ Document, Window float64 }](p, `({document: document.documentElement.scrollWidth, window: innerWidth})`)
-	if w.Document > w.Window {
-		wide := eval[[]string](p, `[...document.body.querySelectorAll("*")].filter(e => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth)
-			.slice(0, 5).map(e => e.outerHTML.slice(0, 100))`)
-		t.Errorf("the document is %v wide, the window %v: %q", w.Document, w.Window, wide)
+	width := eval[int64](p, `document.documentElement.scrollWidth`)
+	if width > p.width {
+		wide := eval[[]string](p, fmt.Sprintf(`[...document.body.querySelectorAll("*")].filter(e => e.checkVisibility() && e.getBoundingClientRect().right > %d)
+			.slice(0, 5).map(e => e.outerHTML.slice(0, 100))`, p.width))
+		t.Errorf("the document is %d wide, the window %d: %q", width, p.width, wide)
 	}
 }
 

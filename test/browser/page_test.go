@@ -21,14 +21,16 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// hang ends a test that waits for what does not come. Nothing is judged by it.
-const hang = 5 * time.Minute
+// hang ends a test that waits for what does not come: far more than anything
+// takes.
+const hang = 2 * time.Minute
 
 // page is a report in a tab of its own.
 type page struct {
-	t   *testing.T
-	ctx context.Context
-	url string
+	t     *testing.T
+	ctx   context.Context
+	url   string
+	width int64 // of the window
 
 	mu    sync.Mutex
 	noise []string // what a quiet page does not do
@@ -82,6 +84,7 @@ func open(t *testing.T, file string, v view) *page {
 // look changes size, medium and colours.
 func (p *page) look(v view) {
 	p.t.Helper()
+	p.width = v.width
 	call(p, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: v.width, Height: v.height, DeviceScaleFactor: 1, Mobile: v.mobile,
 	})
@@ -182,7 +185,7 @@ func (p *page) click(selector string) {
 		e.scrollIntoView({block: "center", behavior: "instant"});
 		const r = e.getClientRects()[0] ?? e.getBoundingClientRect();
 		const x = r.x + r.width / 2, y = r.y + r.height / 2, top = document.elementFromPoint(x, y);
-		return {x, y, hit: e.contains(top), over: top ? top.outerHTML.slice(0, 100) : "nothing"};
+		return {x: x - visualViewport.offsetLeft, y: y - visualViewport.offsetTop, hit: e.contains(top), over: top ? top.outerHTML.slice(0, 100) : "nothing"};
 	})()`)
 	if !at.Hit {
 		p.t.Fatalf("click on %s: at its place is %s", selector, at.Over)
