@@ -23,10 +23,19 @@ type htmlQuestion struct {
 	Answers []string
 }
 
-// htmlDetailBytes is how large the details of all comparisons together may be
-// unless the page is verbose, so that a page of very many metrics stays one
-// that opens and can be sent.
-const htmlDetailBytes = 3 << 20
+// How many bytes the details of all comparisons together may have unless the
+// page is verbose, so that a page of very many metrics opens quickly and can be
+// sent: less, where the rows alone make it large.
+const (
+	htmlDetailMost  = 4 << 20
+	htmlDetailLeast = 1 << 20
+	htmlRowsMost    = 13 << 20 // rows and details
+	htmlRowBytes    = 1100     // of a row, about
+)
+
+func (h *htmlReport) detailBytes() int {
+	return max(htmlDetailLeast, min(htmlDetailMost, htmlRowsMost-htmlRowBytes*len(h.compared)))
+}
 
 // addDetails writes the details of as many entries as there is room for: first
 // of those that claim a change, then of those with warnings, then of the rest,
@@ -48,7 +57,7 @@ func (h *htmlReport) addDetails(t *template.Template) error {
 		if err := t.ExecuteTemplate(&out, "detail", detail); err != nil {
 			return fmt.Errorf("the details of %s: %w", e.row.DisplayName(), err)
 		}
-		if used += out.Len(); used > htmlDetailBytes && !h.Verbose {
+		if used += out.Len(); used > h.detailBytes() && !h.Verbose {
 			break
 		}
 		h.details[e] = template.HTML(out.String())

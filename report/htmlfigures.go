@@ -33,12 +33,9 @@ func (h *htmlReport) forest() (htmlForest, error) {
 	shown, note := h.inForest()
 	intervals := make([]chart.Interval, len(shown))
 	for i, e := range shown {
-		change := e.change(h.Options)
-		intervals[i] = chart.Interval{
-			Name: h.nameInForest(e), Value: change.Value, Lo: change.Lo, Hi: change.Hi,
-			Threshold: e.row.Threshold, Verdict: e.comparison.Verdict,
-			Text: fmt.Sprintf("%s %s, %s", withSign(change.Value), interval(percent(change.Lo), percent(change.Hi)), e.comparison.Verdict),
-		}
+		intervals[i] = h.interval(e)
+		intervals[i].Name = h.nameInForest(e)
+		intervals[i].Text = fmt.Sprintf("%s %s, %s", withSign(intervals[i].Value), interval(percent(intervals[i].Lo), percent(intervals[i].Hi)), e.comparison.Verdict)
 	}
 	figure, err := chart.Forest(intervals, h.changeAxis())
 	if err != nil {
@@ -46,6 +43,12 @@ func (h *htmlReport) forest() (htmlForest, error) {
 	}
 	drawing, err := inline(figure)
 	return htmlForest{drawing, note}, err
+}
+
+// interval is what is drawn of a comparison.
+func (h *htmlReport) interval(e entry) chart.Interval {
+	change := e.change(h.Options)
+	return chart.Interval{Value: change.Value, Lo: change.Lo, Hi: change.Hi, Threshold: e.row.Threshold, Verdict: e.comparison.Verdict}
 }
 
 // inForest picks the comparisons to draw: all, or those that claim a change

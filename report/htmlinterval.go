@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"html/template"
 	"math"
-	"slices"
 	"strings"
 
 	"sigtest/latency"
 	"sigtest/report/chart"
-	"sigtest/stats"
 )
 
 // The small drawings of the rows share one scale, that of Change %: from 0 to
@@ -23,61 +21,38 @@ const (
 // changeScale is the range of Change % that the drawings show.
 type changeScale struct{ lo, hi float64 }
 
-// newChangeScale holds 0, the thresholds and the intervals, except what is
-// beyond four times the median of their farther ends: one wide interval must not
-// make points of all others.
-func newChangeScale(entries []entry, o Options) changeScale {
-	const many = 4
-	var s changeScale
-	var reach []float64
-	for _, e := range entries {
-		change := e.change(o)
-		far, known := 0.0, false
-		for _, v := range []float64{change.Value, change.Lo, change.Hi} {
-			if finite(v) {
-				far, known = max(far, math.Abs(v)), true
-				s.lo, s.hi = min(s.lo, v), max(s.hi, v)
-			}
-		}
-		if known {
-			reach = append(reach, far)
-		}
+func newChangeScale(intervals []chart.Interval) changeScale {
+	lo, hi := chart.Range(intervals)
+	if lo == hi {
+		lo, hi = -1, 1
 	}
-	if len(reach) > 0 {
-		slices.Sort(reach)
-		if limit := many * reach[len(reach)/2]; limit > 0 {
-			s.lo, s.hi = max(s.lo, -limit), min(s.hi, limit)
-		}
-	}
-	for _, e := range entries {
-		s.lo, s.hi = min(s.lo, -e.row.Threshold), max(s.hi, e.row.Threshold)
-	}
-	if s.lo == s.hi {
-		s.lo, s.hi = -1, 1
-	}
-	return s
+	return changeScale{lo, hi}
 }
 
-// x is where v is drawn, at the edge if it is beyond.
+// text names the ends of the scale.
+func (s changeScale) text() string { return oneDecimal(s.lo) + " to " + oneDecimal(s.hi) }
+
+// x is where v is drawn, at the edge if it is beyond. Halves keep the length of
+// the scale finite.
 func (s changeScale) x(v float64) float64 {
 	v = max(s.lo, min(v, s.hi))
-	return intervalMargin + (intervalWidth-2*intervalMargin)*((v-s.lo)/(s.hi-s.lo))
+	return intervalMargin + (intervalWidth-2*intervalMargin)*((v/2-s.lo/2)/(s.hi/2-s.lo/2))
 }
 
 // draw shows the change with its interval, the threshold as a band, and arrows
 // where they go on beyond the scale.
-func (s changeScale) draw(change stats.Estimate, threshold float64, v latency.Verdict) template.HTML {
+func (s changeScale) draw(change chart.Interval) template.HTML {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg class="iv" viewBox="0 0 %g %d" aria-hidden="true">`, intervalWidth, intervalHeight)
-	if threshold > 0 {
-		lo, hi := s.x(-threshold), s.x(threshold)
+	if t := change.Threshold; t > 0 {
+		lo, hi := s.x(-t), s.x(t)
 		fmt.Fprintf(&b, `<path class="b" d="M%.1f 0h%.1fv%dh-%.1fz"/>`, lo, hi-lo, intervalHeight, hi-lo)
 	}
 	fmt.Fprintf(&b, `<path class="z" d="M%.1f 0v%d"/>`, s.x(0), intervalHeight)
 	const middle = intervalHeight / 2
 	if !math.IsNaN(change.Lo) && !math.IsNaN(change.Hi) {
 		lo, hi := s.x(change.Lo), s.x(change.Hi)
-		fmt.Fprintf(&b, `<path class="l v-%s" d="M%.1f %dh%.1f`, v, lo, middle, hi-lo)
+		fmt.Fprintf(&b, `<path class="l" d="M%.1f %dh%.1f`, lo, middle, hi-lo)
 		if change.Lo < s.lo {
 			fmt.Fprintf(&b, "M%.1f %dl-4 3l4 3", lo, middle-3)
 		}
@@ -88,9 +63,9 @@ func (s changeScale) draw(change stats.Estimate, threshold float64, v latency.Ve
 	}
 	switch {
 	case finite(change.Value) && (change.Value < s.lo || change.Value > s.hi):
-		fmt.Fprintf(&b, `<path class="l v-%s" d="M%.1f %dv8"/>`, v, s.x(change.Value), middle-4)
+		fmt.Fprintf(&b, `<path class="l" d="M%.1f %dv8"/>`, s.x(change.Value), middle-4)
 	case finite(change.Value):
-		b.WriteString(string(markAt(v, s.x(change.Value))))
+		b.WriteString(string(markAt(change.Verdict, s.x(change.Value))))
 	}
 	b.WriteString("</svg>")
 	return template.HTML(b.String())
@@ -103,7 +78,7 @@ func verdictMark(v latency.Verdict) template.HTML {
 
 // markAt draws the mark of a verdict on the middle of a line.
 func markAt(v latency.Verdict, x float64) template.HTML {
-	return template.HTML(fmt.Sprintf(`<path class="m v-%s" d="M%.1f 7%s"/>`, v, x, markShape(v)))
+	return template.HTML(fmt.Sprintf(`<path class="m" d="M%.1f 7%s"/>`, x, markShape(v)))
 }
 
 // markShape is the outline of a mark, from its centre.

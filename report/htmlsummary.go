@@ -181,6 +181,6 @@ func (h *htmlReport) trust() htmlTrust {
 	first := slices.MinFunc(h.result.Warnings, bySeverity)
 	return htmlTrust{
 		Count: plural(len(h.result.Warnings), "warning"),
-		First: visible(about(first) + first.Text),
+		First: visible(first.Code + ": " + about(first) + first.Text),
 	}
 }

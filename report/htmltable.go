@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sigtest/latency"
+	"sigtest/report/chart"
 )
 
 // htmlTable is the head of the table of comparisons.
@@ -27,9 +28,11 @@ type htmlRow struct {
 	Columns                            int // that the details span
 }
 
-// htmlTableCell is a cell: a name with a note, a text, or a drawing.
+// htmlTableCell is a cell: a name with a note, a text of others, a word or
+// number of ours, or a drawing.
 type htmlTableCell struct {
 	Class, Text, Note  string
+	Number             string
 	Breakable, Drawing template.HTML
 }
 
@@ -95,10 +98,14 @@ func (h *htmlReport) has(name string) bool {
 // comparison, its configurations and its drawing.
 func (h *htmlReport) columns() []tableColumn {
 	g := section{entries: h.compared}.mainGrid(h.layout).escape(visible)
-	scale := newChangeScale(h.compared, h.Options)
+	intervals := make([]chart.Interval, len(h.compared))
+	for i, e := range h.compared {
+		intervals[i] = h.interval(e)
+	}
+	scale := newChangeScale(intervals)
 	columns := []tableColumn{
 		{htmlColumn{"#", "num wide", "index"}, func(i int, _ entry) htmlTableCell {
-			return htmlTableCell{Class: "num wide", Text: strconv.Itoa(i + 1)}
+			return htmlTableCell{Class: "num wide", Number: strconv.Itoa(i + 1)}
 		}},
 		{htmlColumn{"Metric", "name", "name"}, func(i int, _ entry) htmlTableCell {
 			return htmlTableCell{Breakable: breakable(g.rows[i].cells[0].text), Note: g.rows[i].note}
@@ -119,24 +126,24 @@ func (h *htmlReport) columns() []tableColumn {
 		if c.header == "Verdict" {
 			columns = append(columns, tableColumn{htmlColumn{c.header, class, key}, func(_ int, e entry) htmlTableCell {
 				v := e.comparison.Verdict
-				return htmlTableCell{Class: "verdict v-" + string(v), Text: string(v), Drawing: verdictMark(v)}
+				return htmlTableCell{Class: "verdict", Number: string(v), Drawing: verdictMark(v)}
 			}})
 			continue
 		}
 		columns = append(columns, tableColumn{htmlColumn{c.header, class, key}, func(i int, _ entry) htmlTableCell {
+			if c.align == right {
+				return htmlTableCell{Class: class, Number: g.rows[i].cells[j+1].text}
+			}
 			return htmlTableCell{Class: class, Text: g.rows[i].cells[j+1].text}
 		}})
 		if c.header == "Change %" {
-			columns = append(columns, tableColumn{htmlColumn{scale.text(), "drawing", ""}, func(_ int, e entry) htmlTableCell {
-				return htmlTableCell{Class: "drawing", Drawing: scale.draw(e.change(h.Options), e.row.Threshold, e.comparison.Verdict)}
+			columns = append(columns, tableColumn{htmlColumn{scale.text(), "drawing", ""}, func(i int, _ entry) htmlTableCell {
+				return htmlTableCell{Class: "drawing", Drawing: scale.draw(intervals[i])}
 			}})
 		}
 	}
 	return columns
 }
-
-// text names the ends of the scale.
-func (s changeScale) text() string { return oneDecimal(s.lo) + " to " + oneDecimal(s.hi) }
 
 // tableClass is how a column looks, and what it is sorted by. What is wide is
 // left out on a phone; the details have it.

@@ -57,9 +57,16 @@ type forest struct {
 	scale scale
 }
 
-// forestScale shows 0 and all of the rows, unless some reach more than three
-// times as far as the upper quarter begins.
+// forestScale shows the Range of the rows.
 func forestScale(intervals []Interval) scale {
+	lo, hi := Range(intervals)
+	return scaleOf(lo, hi)
+}
+
+// Range is what a scale of all intervals shows: 0 and the intervals with their
+// thresholds, unless some reach more than three times as far as the upper
+// quarter begins. Without any number it is -1 to 1.
+func Range(intervals []Interval) (lo, hi float64) {
 	var reaches []float64
 	for _, r := range intervals {
 		reach := -1.0
@@ -72,9 +79,8 @@ func forestScale(intervals []Interval) scale {
 			reaches = append(reaches, reach)
 		}
 	}
-	shown := []float64{0}
 	if len(reaches) == 0 {
-		return scaleOf(-1, 1)
+		return -1, 1
 	}
 	slices.Sort(reaches)
 	most := 3 * reaches[int(math.Ceil(0.75*float64(len(reaches)-1)))]
@@ -84,11 +90,12 @@ func forestScale(intervals []Interval) scale {
 	for _, r := range intervals {
 		for _, v := range []float64{r.Value, r.Lo, r.Hi, r.Threshold, -r.Threshold} {
 			if math.Abs(v) < math.Inf(1) {
-				shown = append(shown, min(max(v, -most), most))
+				v = min(max(v, -most), most)
+				lo, hi = min(lo, v), max(hi, v)
 			}
 		}
 	}
-	return scaleOf(shown...)
+	return lo, hi
 }
 
 // legend lists the verdicts that there are.
