@@ -13,23 +13,16 @@ func TestWithoutScript(t *testing.T) {
 		if eval[bool](p, `document.documentElement.classList.contains("js")`) {
 			t.Fatal("the page's script ran")
 		}
-		hidden := eval[[]string](p, unseen)
-		for _, s := range hidden {
-			t.Errorf("cannot be read without script: %q", s)
-		}
+		none(t, "cannot be read without script", eval[[]string](p, unseen))
 		offered := eval[[]string](p, `[...document.querySelectorAll("button, input, select")]
 			.filter(e => e.checkVisibility() && !e.disabled).map(e => e.outerHTML.slice(0, 120))`)
-		for _, s := range offered {
-			t.Errorf("does nothing without script: %s", s)
-		}
+		none(t, "does nothing without script", offered)
 		body := eval[string](p, `document.body.innerText`)
 		checkContent(t, r, body)
 
 		scripted := open(t, r.file, desktop)
 		scripted.unfoldAll()
-		for _, s := range eval[[]string](scripted, unseen) {
-			t.Errorf("cannot be read with everything unfolded: %q", s)
-		}
+		none(t, "cannot be read with everything unfolded", eval[[]string](scripted, unseen))
 	})
 }
 

@@ -127,6 +127,8 @@ func threeConfigurations() []byte {
 		{"throughput", "MB/s", "higher", [3]float64{800, 950, 600}},
 		{"no direction", "", "none", [3]float64{40, 60, 30}},
 		{"small", "s", "lower", [3]float64{1.5e-7, 1.2e-7, 1.5e-7}},
+		{"cpu10", "us", "lower", [3]float64{12, 12, 12}},
+		{"cpu2", "us", "lower", [3]float64{12, 12, 12}},
 		{"huge factor", "ms", "lower", [3]float64{1, 40, 1}},
 	}
 	var b bytes.Buffer
@@ -189,7 +191,7 @@ func manyMetrics() []byte {
 		}
 	}
 	for i := range 10_000 {
-		fmt.Fprintf(&b, "\nsubsystem%02d/operation%03d/latency", i%37, i)
+		fmt.Fprintf(&b, "\nsubsystem%02d/operation%04d/latency", i%37, i)
 		mean := 50 + 1000*rng.Float64()
 		for c := range 2 {
 			m := mean

@@ -44,15 +44,6 @@ func indexes(rows []row, keep func(row) bool) []int {
 func shown(r row) bool  { return r.Shown }
 func everyRow(row) bool { return true }
 
-// firstIndex is where the page counts from.
-func firstIndex(rows []row) int {
-	first := math.MaxInt
-	for _, r := range rows {
-		first = min(first, r.Index)
-	}
-	return first
-}
-
 // number is what a row states of a number, NaN where it states none.
 func number(t *testing.T, s string) float64 {
 	t.Helper()

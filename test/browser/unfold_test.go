@@ -152,12 +152,8 @@ func TestLinks(t *testing.T) {
 		p := open(t, r.file, desktop)
 		dead := eval[[]string](p, `[...document.querySelectorAll("a[href]")].map(a => a.getAttribute("href"))
 			.filter(h => !h.startsWith("#") || !document.getElementById(decodeURIComponent(h.slice(1))))`)
-		for _, h := range dead {
-			t.Errorf("a link leads to %q, which is not in the page", h)
-		}
+		none(t, "links that lead to nothing in the page", dead)
 		twice := eval[[]string](p, `[...document.querySelectorAll("[id]")].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i)`)
-		for _, id := range twice {
-			t.Errorf("id %q is used twice", id)
-		}
+		none(t, "ids used twice", twice)
 	})
 }
