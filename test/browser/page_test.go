@@ -96,7 +96,10 @@ func (p *page) look(v view) {
 		scheme = "dark"
 	}
 	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Media: medium, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		Media: medium, Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme},
+			{Name: "prefers-reduced-motion", Value: "reduce"}, // what is scrolled to is there at once
+		},
 	})
 }
 

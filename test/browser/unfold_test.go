@@ -103,22 +103,21 @@ func TestFocus(t *testing.T) {
 			for range n + 1 {
 				p.press(kb.Tab)
 				f := eval[struct {
-					I       int
-					What    string
-					Outline bool
-					Inside  bool
+					I                int
+					What             string
+					Outline, InSight bool
 				}](p, `(() => {
-					const e = document.activeElement, s = getComputedStyle(e), r = e.getBoundingClientRect();
+					const e = document.activeElement, s = getComputedStyle(e), r = e.getClientRects()[0] ?? e.getBoundingClientRect();
 					return {i: controls.indexOf(e), what: e.outerHTML.slice(0, 120),
 						outline: s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 1,
-						inside: r.bottom > 0 && r.top < innerHeight && r.right > 0 && r.left < innerWidth};
+						inSight: e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2))};
 				})()`)
 				if f.I < 0 {
 					continue // the document itself, between the last and the first
 				}
 				reached[f.I] = true
-				if !f.Outline || !f.Inside {
-					t.Errorf("%s: focus on %s: outline %v, in sight %v", name, f.What, f.Outline, f.Inside)
+				if !f.Outline || !f.InSight {
+					t.Errorf("%s: focus on %s: outline %v, in sight %v", name, f.What, f.Outline, f.InSight)
 				}
 			}
 			if len(reached) != n {
