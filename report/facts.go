@@ -114,18 +114,22 @@ func total(sources []latency.Source) latency.Source {
 // baseline, the sections' titles say which.
 func configFacts(r *latency.Result) []fact {
 	names := configTexts(r.Configs)
-	oneBaseline := !slices.ContainsFunc(allEntries(r), func(e entry) bool {
-		return e.comparison != nil && e.comparison.Baseline != baselineName(r)
-	})
 	switch {
 	case len(names) == 0:
 		return nil
 	case len(names) == 1:
 		return []fact{{"Configuration", names[0]}}
-	case oneBaseline:
+	case oneBaseline(r):
 		return []fact{{"Baseline", names[0]}, {"Compared", strings.Join(names[1:], "; ")}}
 	}
 	return []fact{{"Configurations", strings.Join(names, "; ")}}
+}
+
+// oneBaseline says whether all comparisons are with the baseline of the whole.
+func oneBaseline(r *latency.Result) bool {
+	return !slices.ContainsFunc(allEntries(r), func(e entry) bool {
+		return e.comparison != nil && e.comparison.Baseline != baselineName(r)
+	})
 }
 
 // configTexts name the configurations with their runs.

@@ -34,7 +34,7 @@ func (h *htmlReport) forest() (htmlForest, error) {
 	intervals := make([]chart.Interval, len(shown))
 	for i, e := range shown {
 		intervals[i] = h.interval(e)
-		intervals[i].Name = h.nameInForest(e)
+		intervals[i].Name = e.nameInForest()
 		intervals[i].Text = fmt.Sprintf("%s %s, %s", withSign(intervals[i].Value), interval(percent(intervals[i].Lo), percent(intervals[i].Hi)), e.comparison.Verdict)
 	}
 	figure, err := chart.Forest(intervals, h.changeAxis())
@@ -79,13 +79,16 @@ func claim(e entry) int {
 	return 0
 }
 
-func (h *htmlReport) nameInForest(e entry) string {
-	name := e.row.DisplayName()
-	if h.several(configOf) {
-		name += ": " + e.comparison.Config
+// nameInForest names the configurations where the metric has several
+// comparisons.
+func (e entry) nameInForest() string {
+	name, c := e.row.DisplayName(), e.comparison
+	if len(e.row.Comparisons) < 2 {
+		return name
 	}
-	if h.several(baselineOf) {
-		name += " against " + e.comparison.Baseline
+	name += ": " + c.Config
+	if e.row.Comparisons[0].Baseline != e.row.Comparisons[len(e.row.Comparisons)-1].Baseline {
+		name += " against " + c.Baseline
 	}
 	return name
 }
@@ -103,10 +106,7 @@ func (h *htmlReport) changeAxis() string {
 
 // figures draw the samples of an entry.
 func (h *htmlReport) figures(e entry) (figures []htmlFigure, err error) {
-	axis := e.row.DisplayName()
-	if e.row.Unit != "" {
-		axis += " (" + e.row.Unit + ")"
-	}
+	axis := cmp.Or(e.row.Unit, "value")
 	samples := e.samples()
 	for _, kind := range []struct {
 		caption string

@@ -30,7 +30,9 @@ func newChangeScale(intervals []chart.Interval) changeScale {
 }
 
 // text names the ends of the scale.
-func (s changeScale) text() string { return oneDecimal(s.lo) + " to " + oneDecimal(s.hi) }
+func (s changeScale) text() string {
+	return "Interval, " + oneDecimal(s.lo) + " to " + oneDecimal(s.hi)
+}
 
 // x is where v is drawn, at the edge if it is beyond. Halves keep the length of
 // the scale finite.

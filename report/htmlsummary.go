@@ -50,6 +50,8 @@ func htmlHeading(r *latency.Result) string {
 		return names[0]
 	case r.Options.AllPairs && len(names) > 2:
 		return plural(len(names), "configuration") + " against each other"
+	case !oneBaseline(r):
+		return plural(len(names), "configuration")
 	case len(names)-1 > most:
 		return plural(len(names)-1, "configuration") + " against " + names[0]
 	}
@@ -122,7 +124,10 @@ func (h *htmlReport) summaryLines() (lines []string) {
 		if titled {
 			line = s.title() + ": " + line
 		}
-		if titled || s.uncounted() != "" || len(s.entries) < len(s.all) { // else the counts above say it
+		if !titled && len(s.entries) == len(s.all) { // the counts above say it
+			line = strings.TrimPrefix(s.uncounted(), "; ")
+		}
+		if line != "" {
 			lines = append(lines, line)
 		}
 		lines = append(lines, s.reasonLines(h.layout)...)

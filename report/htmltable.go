@@ -16,7 +16,11 @@ type htmlTable struct {
 	Verdicts []htmlCount // to filter by
 	Configs  []string    // to filter by, where there are several
 	Left     int         // comparisons without details
+	Many     bool        // so many that a browser needs help with them
 }
+
+// htmlMany is how many comparisons a browser lays out at once without delay.
+const htmlMany = 300
 
 // htmlRow is a comparison in the table.
 type htmlRow struct {
@@ -48,7 +52,7 @@ type tableColumn struct {
 }
 
 func (h *htmlReport) table() htmlTable {
-	t := htmlTable{Verdicts: verdictCounts(h.result)}
+	t := htmlTable{Verdicts: verdictCounts(h.result), Many: len(h.compared) > htmlMany}
 	if len(h.compared) == 0 {
 		return t
 	}
@@ -104,25 +108,20 @@ func (h *htmlReport) columns() []tableColumn {
 	}
 	scale := newChangeScale(intervals)
 	columns := []tableColumn{
-		{htmlColumn{"#", "num wide", "index"}, func(i int, _ entry) htmlTableCell {
-			return htmlTableCell{Class: "num wide", Number: strconv.Itoa(i + 1)}
+		{htmlColumn{"#", "num wide index", "index"}, func(i int, _ entry) htmlTableCell {
+			return htmlTableCell{Class: "num wide index", Number: strconv.Itoa(i + 1)}
 		}},
 		{htmlColumn{"Metric", "name", "name"}, func(i int, _ entry) htmlTableCell {
 			return htmlTableCell{Breakable: breakable(g.rows[i].cells[0].text), Note: g.rows[i].note}
 		}},
 	}
-	for _, c := range []struct {
-		header string
-		of     func(*latency.Comparison) string
-	}{{"Baseline", baselineOf}, {"Configuration", configOf}} {
-		if h.several(c.of) {
-			columns = append(columns, tableColumn{htmlColumn{c.header, "config", ""}, func(_ int, e entry) htmlTableCell {
-				return htmlTableCell{Class: "config", Text: visible(c.of(e.comparison))}
-			}})
-		}
+	if against := h.several(baselineOf); against || h.several(configOf) {
+		columns = append(columns, tableColumn{htmlColumn{"Configuration", "config", ""}, func(_ int, e entry) htmlTableCell {
+			return configCell(e, against)
+		}})
 	}
 	for j, c := range g.columns[1:] {
-		class, key := tableClass(c)
+		class, key := h.columnClass(c)
 		if c.header == "Verdict" {
 			columns = append(columns, tableColumn{htmlColumn{c.header, class, key}, func(_ int, e entry) htmlTableCell {
 				v := e.comparison.Verdict
@@ -145,10 +144,25 @@ func (h *htmlReport) columns() []tableColumn {
 	return columns
 }
 
-// tableClass is how a column looks, and what it is sorted by. What is wide is
+// configCell names the configuration, and its baseline where that is not clear.
+func configCell(e entry, against bool) htmlTableCell {
+	c := htmlTableCell{Class: "config", Text: visible(e.comparison.Config)}
+	if against {
+		c.Note = "against " + visible(e.comparison.Baseline)
+	}
+	return c
+}
+
+// columnClass is how a column looks, and what it is sorted by. What is wide is
 // left out on a phone; the details have it.
-func tableClass(c column) (class, key string) {
+func (h *htmlReport) columnClass(c column) (class, key string) {
 	switch c.header {
+	case "Unit":
+		return "wide unit", ""
+	case "Average Before", "Average After":
+		return "num wide average", ""
+	case intervalName(h.result):
+		return "num wide interval", ""
 	case "Change %":
 		return "num", "change"
 	case "P-value":
@@ -156,7 +170,7 @@ func tableClass(c column) (class, key string) {
 	case "Verdict":
 		return "verdict", "verdict"
 	}
-	return strings.TrimSpace(alignClass(c) + " wide"), ""
+	return "num wide", ""
 }
 
 // rows makes the rows one by one, since there may be very many.
