@@ -15,8 +15,12 @@ func fits(t *testing.T, p *page) {
 	t.Helper()
 	width := eval[int64](p, `document.documentElement.scrollWidth`)
 	if width > p.width {
-		wide := eval[[]string](p, fmt.Sprintf(`[...document.body.querySelectorAll("*")].filter(e => e.checkVisibility() && e.getBoundingClientRect().right > %d)
-			.slice(0, 5).map(e => e.outerHTML.slice(0, 100))`, p.width))
+		wide := eval[[]string](p, fmt.Sprintf(`(() => {
+			const scrolls = e => ["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(e).overflowX);
+			const kept = e => { for (e = e.parentElement; e !== document.body; e = e.parentElement) if (scrolls(e)) return true; return false };
+			return [...document.body.querySelectorAll("*")].filter(e => e.checkVisibility() && e.getBoundingClientRect().right > %d && !kept(e))
+				.slice(0, 5).map(e => e.outerHTML.slice(0, 100));
+		})()`, p.width))
 		t.Errorf("the document is %d wide, the window %d: %q", width, p.width, wide)
 	}
 }
