@@ -56,6 +56,13 @@ var (
 // no message, exception, violated policy or request.
 func open(t *testing.T, file string, v view) *page {
 	t.Helper()
+	p := listenTo(t, file, v)
+	t.Cleanup(func() { none(t, "the page is not quiet", p.heard()) })
+	return p
+}
+
+func listenTo(t *testing.T, file string, v view) *page {
+	t.Helper()
 	tab, cancel := chromedp.NewContext(chrome)
 	t.Cleanup(cancel)
 	if err := chromedp.Do(tab); err != nil {
@@ -71,13 +78,6 @@ func open(t *testing.T, file string, v view) *page {
 	call(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: v.noScript})
 	p.look(v)
 	p.do(chromedp.Navigate(p.url))
-	t.Cleanup(func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		for _, n := range p.noise {
-			t.Errorf("the page is not quiet: %s", n)
-		}
-	})
 	return p
 }
 
@@ -135,6 +135,12 @@ func (p *page) hear(event any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.noise = append(p.noise, said)
+}
+
+func (p *page) heard() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.noise)
 }
 
 func (p *page) do(a chromedp.Action[chromedp.Void]) {
@@ -216,11 +222,6 @@ func (p *page) fill(selector, text string) {
 func (p *page) has(selector string) bool {
 	p.t.Helper()
 	return eval[bool](p, `document.querySelector(`+quote(selector)+`) !== null`)
-}
-
-func (p *page) text(selector string) string {
-	p.t.Helper()
-	return eval[string](p, `document.querySelector(`+quote(selector)+`)?.textContent.trim().replace(/\s+/g, " ") ?? "(no such element)"`)
 }
 
 // unfoldAll shows all details.

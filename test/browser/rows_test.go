@@ -15,18 +15,21 @@ type row struct {
 
 func (p *page) rows() []row {
 	p.t.Helper()
-	return eval[[]row](p, `[...document.querySelectorAll("#comparisons tbody.comparison")].map(b => ({
-		id: b.id,
-		metric: b.dataset.metric,
-		config: b.dataset.config,
-		verdict: b.dataset.verdict,
-		change: b.dataset.change ?? "",
-		p: b.dataset.p ?? "",
-		index: Number(b.dataset.index),
-		shown: b.querySelector("tr.row").checkVisibility(),
-		unfolded: b.querySelector("tr.detail")?.checkVisibility() ?? false,
-		expanded: b.querySelector("button.unfold")?.getAttribute("aria-expanded") === "true",
-	}))`)
+	return eval[[]row](p, `(() => {
+		const none = document.head; // which is not displayed
+		return [...document.querySelectorAll("#comparisons tbody.comparison")].map(b => ({
+			id: b.id,
+			metric: b.dataset.metric,
+			config: b.dataset.config,
+			verdict: b.dataset.verdict,
+			change: b.dataset.change ?? "",
+			p: b.dataset.p ?? "",
+			index: Number(b.dataset.index),
+			shown: b.getClientRects().length > 0,
+			unfolded: getComputedStyle(b.querySelector("tr.detail") ?? none).display !== "none",
+			expanded: b.querySelector("button.unfold")?.getAttribute("aria-expanded") === "true",
+		}));
+	})()`)
 }
 
 // indexes are the places of rows in the JSON's table, which is the order they
