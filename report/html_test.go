@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
 
 	"sigtest/latency"
+	"sigtest/report/chart"
 )
 
 // element is an element of a page.
@@ -207,29 +209,211 @@ func TestHTMLPolicyNamesTheScriptAndTheStyle(t *testing.T) {
 
 func TestHTMLHasARowForEveryComparison(t *testing.T) {
 	for name, r := range fixtures() {
-		all := elements(t, write(t, "html", r, Options{}))
-		rows := classed(all, "comparison")
-		i := 0
-		for _, e := range allEntries(r) {
-			if e.comparison == nil {
-				continue
-			}
-			if i >= len(rows) {
-				t.Fatalf("%s: %d rows are too few", name, len(rows))
-			}
-			got := rows[i].attr
-			i++
-			for key, want := range map[string]string{
-				"id": fmt.Sprint("c", i), "data-index": fmt.Sprint(i), "data-metric": visible(e.row.DisplayName()),
-				"data-config": visible(e.comparison.Config), "data-verdict": string(e.comparison.Verdict),
-			} {
-				if got[key] != want {
-					t.Errorf("%s: row %d has %s=%q, want %q", name, i, key, got[key], want)
-				}
+		for _, o := range []Options{{}, {Sort: "p"}, {Only: []latency.Verdict{latency.Regressed, latency.Insignificant}}} {
+			checkRows(t, name, r, o)
+		}
+	}
+}
+
+func checkRows(t *testing.T, name string, r *latency.Result, o Options) {
+	entries, err := selectEntries(r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := classed(elements(t, write(t, "html", r, o)), "comparison")
+	i := 0
+	for _, e := range entries {
+		if e.comparison == nil {
+			continue
+		}
+		if i >= len(rows) {
+			t.Fatalf("%s: %d rows are too few", name, len(rows))
+		}
+		got := rows[i].attr
+		i++
+		for key, want := range map[string]string{
+			"id": fmt.Sprint("c", i), "data-index": fmt.Sprint(i), "data-metric": visible(e.row.DisplayName()),
+			"data-config": visible(e.comparison.Config), "data-verdict": string(e.comparison.Verdict),
+		} {
+			if got[key] != want {
+				t.Errorf("%s: row %d has %s=%q, want %q", name, i, key, got[key], want)
 			}
 		}
-		if i != len(rows) {
-			t.Errorf("%s: %d rows for %d comparisons", name, len(rows), i)
+	}
+	if i != len(rows) {
+		t.Errorf("%s: %d rows for %d comparisons", name, len(rows), i)
+	}
+}
+
+func TestHTMLGolden(t *testing.T) {
+	results := map[string]*latency.Result{"threshold": thresholdResult(), "one-arm": oneArmResult(), "quantiles": quantilesResult()}
+	checkGoldens(t, "", Formats(), results, []golden{{".html", "html", Options{Version: "1.2.3"}}})
+}
+
+// manyMetrics has n metrics of 20 + 20 runs, of which every tenth improved, and
+// one has a warning.
+func manyMetrics(n int) *latency.Result {
+	r := &latency.Result{
+		Options:    defaultOptions(),
+		Configs:    []latency.Config{{Name: "before", Runs: 20}, {Name: "after", Runs: 20}},
+		FamilySize: n,
+		Warnings:   []latency.Warning{{Code: "drift", Metric: manyName(1), Aggregate: "mean", Text: "rises", Remedy: "look"}},
+	}
+	for i := range n {
+		verdict, p := latency.Insignificant, 0.5
+		if i%10 == 0 {
+			verdict, p = latency.Improved, 0.001
+		}
+		r.Rows = append(r.Rows, row(manyName(i), "us", latency.Lower, compare("before", "after", 1000+float64(i), 990, 6, p, p, verdict)))
+		for j := range r.Rows[i].Samples {
+			s := &r.Rows[i].Samples[j]
+			var values []float64
+			for k := range 20 {
+				values = append(values, s.Mean*(1+0.01*float64(k*7%20-10)))
+			}
+			*s = sample(s.Config, values...)
+		}
+	}
+	return r
+}
+
+func manyName(i int) string {
+	return fmt.Sprintf("EventLatency.Component%d.Latency_%05d.TotalLatency", i%37, i)
+}
+
+func TestHTMLOfManyMetricsIsOfModerateSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("10,000 metrics")
+	}
+	page := write(t, "html", manyMetrics(10_000), Options{})
+	if limit := 15_000_000; len(page) >= limit {
+		t.Errorf("%d bytes, want less than %d", len(page), limit)
+	}
+	if n := strings.Count(page, `<tbody class="comparison"`); n != 10_000 {
+		t.Errorf("%d rows", n)
+	}
+}
+
+// Where there is no room for all details, claims come first, then warnings,
+// then large changes, and the page says what was left out.
+func TestHTMLDetailsWhereThereIsRoom(t *testing.T) {
+	const n = 600
+	r := manyMetrics(n)
+	for _, o := range []Options{{}, {Verbose: true}} {
+		page := write(t, "html", r, o)
+		with := map[string]bool{}
+		for _, e := range classed(elements(t, page), "detail") {
+			with[e.parent.attr["data-metric"]] = true
+		}
+		left := n - len(with)
+		said := strings.Contains(page, fmt.Sprintf("<p>%d comparisons have no details here", left))
+		if o.Verbose {
+			if left != 0 || strings.Contains(page, "have no details here") {
+				t.Errorf("verbose, %d comparisons have no details", left)
+			}
+			continue
+		}
+		if left == 0 || !said {
+			t.Errorf("%d without details, said: %v", left, said)
+		}
+		for i := range n {
+			if (i%10 == 0 || i == 1) && !with[manyName(i)] {
+				t.Errorf("%s has no details", manyName(i))
+			}
+		}
+		if with[manyName(2)] || !with[manyName(n-1)] { // whose change is small, and large
+			t.Error("not the largest changes have details")
+		}
+	}
+}
+
+func TestHTMLForestOfMany(t *testing.T) {
+	r := manyMetrics(forestRows + 100)
+	l, err := newLayout(r, Options{}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, note := newHTMLReport(l).inForest()
+	if len(shown) != forestRows || !strings.HasPrefix(note, "40 of 140 comparisons") {
+		t.Errorf("%d are shown: %q", len(shown), note)
+	}
+	claims := 0
+	for i, e := range shown {
+		claims += claim(e)
+		if i > 0 && shown[i-1].change(Options{}).Value < e.change(Options{}).Value {
+			t.Errorf("row %d is not in order", i)
+		}
+	}
+	if claims != 14 {
+		t.Errorf("%d of 14 claims are shown", claims)
+	}
+}
+
+func TestChangeScale(t *testing.T) {
+	s := changeScale{-10, 30} // 148 units of width for 40 %, from 6 on
+	for v, want := range map[float64]float64{-10: 6, 0: 43, 30: 154, 10: 80, 99: 154, math.Inf(-1): 6} {
+		if got := s.x(v); !(math.Abs(got-want) < 1e-9) {
+			t.Errorf("x(%g) = %g, want %g", v, got, want)
+		}
+	}
+	huge := changeScale{-math.MaxFloat64, math.MaxFloat64}
+	if got := huge.x(0); got != 80 {
+		t.Errorf("0 of a huge scale is at %g", got)
+	}
+	if got := newChangeScale(nil); got != (changeScale{-1, 1}) {
+		t.Errorf("the scale of nothing is %v", got)
+	}
+}
+
+func TestRowDrawings(t *testing.T) {
+	s := changeScale{-10, 30}
+	for _, c := range []struct {
+		change chart.Interval
+		want   []string
+	}{
+		{chart.Interval{Value: 10, Lo: 0, Hi: 30, Verdict: latency.Improved}, []string{"M43.0 7h111.0\"", "M80.0 7m0-5"}},
+		{chart.Interval{Value: 10, Lo: math.Inf(-1), Hi: 31, Verdict: latency.Improved}, []string{"M6.0 7h148.0", "M6.0 4l-4 3", "M154.0 4l4 3"}},
+		{chart.Interval{Value: 10, Lo: nan, Hi: nan, Threshold: 5, Verdict: latency.Untestable}, []string{`class="b" d="M24.5 0h37.0v`, "M80.0 7m-4-4l8 8"}},
+	} {
+		got := string(s.draw(c.change))
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%+v: %s lacks %s", c.change, got, want)
+			}
+		}
+		if strings.Contains(got, "NaN") || strings.Contains(got, "Inf") {
+			t.Error(got)
+		}
+	}
+	if got := string(s.draw(chart.Interval{Value: nan, Lo: nan, Hi: nan})); strings.Count(got, "<path") != 1 {
+		t.Errorf("nothing is drawn as %s", got)
+	}
+}
+
+// The summary says what matters, in words.
+func TestHTMLSummary(t *testing.T) {
+	all := elements(t, write(t, "html", twoArmsResult(), Options{}))
+	var text strings.Builder
+	for _, e := range all {
+		for p := e; p != nil; p = p.parent {
+			if p.attr["id"] == "summary" {
+				text.WriteString(e.text)
+			}
+		}
+	}
+	for _, want := range []string{"v2 against v1", "regressed: 16.67% higher; from 7.42% higher to 25.92% higher fit these runs", "6 warnings", "no-run-column: each row was taken as a run"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the summary lacks %q: %s", want, text.String())
+		}
+	}
+}
+
+func BenchmarkHTML(b *testing.B) {
+	r := manyMetrics(10_000)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := writeHTML(io.Discard, r, Options{}); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

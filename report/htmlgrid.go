@@ -47,6 +47,15 @@ func htmlGridOf(g grid) htmlGrid {
 	return out
 }
 
+// Wide says whether a table may be wider than a phone, and scrolls by itself.
+func (g htmlGrid) Wide() bool { return len(g.Columns) > 4 }
+
+// Untitled is the grid under a heading that says its title.
+func (g htmlGrid) Untitled() htmlGrid {
+	g.Title = ""
+	return g
+}
+
 // Headed says whether any column has a header.
 func (g htmlGrid) Headed() bool {
 	return slices.ContainsFunc(g.Columns, func(c htmlColumn) bool { return c.Text != "" })

@@ -6,6 +6,7 @@
 document.documentElement.classList.add("js");
 
 document.addEventListener("DOMContentLoaded", () => {
+  for (const details of document.querySelectorAll("details")) details.open = false;
   const table = document.getElementById("comparisons");
   if (table === null) return;
   const bodies = [...table.tBodies];
