@@ -110,7 +110,8 @@ func TestFocus(t *testing.T) {
 					const e = document.activeElement, s = getComputedStyle(e), r = e.getClientRects()[0] ?? e.getBoundingClientRect();
 					return {i: controls.indexOf(e), what: e.outerHTML.slice(0, 120),
 						outline: s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 1,
-						inSight: e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2))};
+						inSight: e.contains(document.elementFromPoint(r.x + r.width / 2,
+							(Math.max(r.top, 0) + Math.min(r.bottom, innerHeight)) / 2))}; // of what is taller than the window, the part seen
 				})()`)
 				if f.I < 0 {
 					continue // the document itself, between the last and the first
