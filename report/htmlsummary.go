@@ -47,7 +47,7 @@ func htmlHeading(r *latency.Result) string {
 	case len(names) == 0:
 		return "nothing was measured"
 	case len(names) == 1:
-		return names[0]
+		return names[0] + ": a summary"
 	case r.Options.AllPairs && len(names) > 2:
 		return plural(len(names), "configuration") + " against each other"
 	case !oneBaseline(r):

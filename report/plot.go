@@ -26,7 +26,7 @@ func Plots() []Plot {
 		{"forest", "the change of every metric with its interval", drawForest},
 		{"runs", "the runs of each configuration in their order, so that a drift shows", ofRows(chart.Runs)},
 		{"ecdf", "the empirical distribution of the runs of each configuration", ofRows(chart.ECDF)},
-		{"shift", "by how much each quantile of the runs changed, with a band that holds for all at once", drawShift},
+		{"shift", "how much each quantile of the runs changed, with a band for all at once", drawShift},
 		{"box", "the runs of each configuration as points over a box plot", ofRows(chart.Box)},
 	}
 }
@@ -105,10 +105,14 @@ func forestName(r *latency.Result, e entry) string {
 	case len(r.Configs) <= 2:
 		return name
 	case r.Options.AllPairs:
-		return name + ": " + e.comparison.Baseline + " to " + e.comparison.Config
+		return name + ": " + short(e.comparison.Baseline) + " to " + short(e.comparison.Config)
 	}
-	return name + ": " + e.comparison.Config
+	return name + ": " + short(e.comparison.Config)
 }
+
+// short leaves room for the metric beside a configuration, which the tooltip has
+// in full.
+func short(config string) string { return shorten(visible(config), 20, 0.5) }
 
 func forestText(r *latency.Result, e entry, o Options) string {
 	change, c := e.change(o), e.comparison
@@ -135,10 +139,12 @@ func forestAxis(r *latency.Result, entries []entry, o Options) string {
 	return axis + ", " + strings.ToLower(intervalName(r))
 }
 
-// ofRows makes a panel of each row, with all configurations that it has.
+// ofRows makes a panel of each row that has runs, with all its configurations.
 func ofRows(draw func([]latency.Sample, string) (*chart.Figure, error)) func(*latency.Result, []entry, Options) (*chart.Figure, error) {
 	return func(_ *latency.Result, entries []entry, _ Options) (*chart.Figure, error) {
-		rows := rowsOf(entries)
+		rows := slices.DeleteFunc(rowsOf(entries), func(row *latency.Row) bool {
+			return !slices.ContainsFunc(row.Samples, func(s latency.Sample) bool { return len(s.Values) > 0 })
+		})
 		return panels(len(rows), func(i int) (*chart.Figure, error) { return draw(rows[i].Samples, sampleAxis(rows[i])) })
 	}
 }

@@ -34,8 +34,8 @@ type Shift struct {
 // S-band): with D the largest Kolmogorov-Smirnov distance that is not significant
 // at 1-Level, the limits are G^-1(F(v) - D) - v, and the next higher value of y
 // after a share of F(v) + D, less v. D is exact for up to 10,000,000 pairs of a
-// value of each, else by Smirnov's limit. It is that of continuous distributions:
-// ties make the band conservative. Of samples so small that no distance is
+// value of each, which take about a second, else by Smirnov's limit. It is that of
+// continuous distributions: ties make the band conservative. Of samples so small that no distance is
 // significant the band has no limits.
 //
 // Options.Alternative is not looked at. An empty sample is ErrTooFew.

@@ -95,8 +95,8 @@ func TestCommandsAndVersion(t *testing.T) {
 	}{
 		{[]string{"--version"}, exitDone, versionLine(), ""},
 		{[]string{"version"}, exitDone, versionLine(), ""},
-		{[]string{"frmats"}, exitError, "", `unknown command "frmats" for "sigtest"; have: audit, calibrate, compare, completion, formats, order, plan, selfcheck, tests, version (did you mean "formats"?)`},
-		{[]string{"deploy"}, exitError, "", `unknown command "deploy" for "sigtest"; have: audit, calibrate, compare, completion, formats, order, plan, selfcheck, tests, version`},
+		{[]string{"frmats"}, exitError, "", `unknown command "frmats" for "sigtest"; have: audit, calibrate, compare, completion, formats, order, plan, plot, selfcheck, tests, version (did you mean "formats"?)`},
+		{[]string{"deploy"}, exitError, "", `unknown command "deploy" for "sigtest"; have: audit, calibrate, compare, completion, formats, order, plan, plot, selfcheck, tests, version`},
 	} {
 		var stdout, stderr bytes.Buffer
 		code := run(c.args, nil, &stdout, &stderr)

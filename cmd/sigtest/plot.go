@@ -27,8 +27,9 @@ func newPlot() *cobra.Command {
 		Use:   "plot [flags] INPUT...",
 		Short: "Draw a comparison, as SVG or PNG",
 		Long: "Draw a comparison, as SVG or PNG. INPUT is as for compare.\n\n" + kindsDoc() + `
-A forest plot has a row for each comparison, the other kinds a panel for each
-metric, shift for each comparison. What a pointer rests upon is told by the SVG.`,
+A forest plot has a row for each comparison, shift a panel for each, the other
+kinds a panel for each metric. In an SVG, marks say what they are when the
+pointer rests on them. A PNG has two dots for a pixel.`,
 		Example: `  sigtest plot before.csv after.csv -o changes.svg
   sigtest plot before.csv after.csv --only regressed --sort change -o regressed.png
   sigtest plot runs.csv --kind runs --metric '^boot_ms$' -o boot.svg

@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -25,41 +24,45 @@ const (
 // Box draws the runs of each configuration as points over a box from the first
 // to the third quartile with a line at the median and whiskers to the last runs
 // within one and a half of the box's length (Tukey 1977, Exploratory Data
-// Analysis). The points of a row are spread up and down so that they do not hide
-// each other; that means nothing. Fewer than 5 runs have no box. Of more than 1,000,
-// only those beyond the whiskers are points, the lowest and highest among up to
-// 200 of them, which the figure says. No runs at all are an error.
+// Analysis); quartiles are the medians of the halves. The points of a row are
+// spread up and down so that they do not hide each other; that means nothing.
+// Fewer than 5 runs have no box. Of more than 1,000, only those beyond the
+// whiskers are points, the lowest and highest among up to 200 of them, which the
+// figure says. Configurations without runs are left out; no runs at all are an
+// error.
 func Box(samples []latency.Sample, axis string) (*Figure, error) {
 	if err := check(samples); err != nil {
 		return nil, err
 	}
 	b := box{samples: samples, scale: scaleOfSamples(samples)}
+	var names []string
+	for i, s := range samples {
+		if len(s.Values) > 0 {
+			b.shown, names = append(b.shown, i), append(names, s.Config)
+		}
+	}
 	p := newPlot()
-	labels := rows(p, configNames(samples), sampleWidth)
+	labels := rows(p, names, sampleWidth)
 	p.X.Min, p.X.Max = b.scale.lo, b.scale.hi
 	p.X.Tick.Marker = plot.ConstantTicks(b.scale.across(sampleWidth - labels - 3*margin))
-	p.X.Label.Text = b.scale.label(axis)
-	panel := panel{plot: p, note: thinNote(samples, "points are some of those beyond the whiskers, lowest and highest among them"), marks: b.draw}
-	height := boxRow*vg.Length(len(samples)) + axisHeight
+	panel := panel{plot: p, axis: b.scale.label(axis), note: thinNote(samples, "of those beyond the whiskers, some are drawn"), marks: b.draw}
+	height := boxRow*vg.Length(len(names)) + axisHeight
 	return panel.figure(sampleWidth, height, withConfigs("Runs", axis, samples)), nil
 }
 
 type box struct {
 	samples []latency.Sample
+	shown   []int // those that have runs
 	scale   scale
 }
 
 func (b *box) draw(c draw.Canvas, p *plot.Plot, outer vg.Rectangle) {
 	uprights(c, p)
-	for i, s := range b.samples {
-		y := place(i, len(b.samples))
+	for row, i := range b.shown {
+		s, y := b.samples[i], place(row, len(b.shown))
 		at := vg.Point{X: c.Min.X, Y: c.Y(p.Y.Norm(y))}
 		tip(c, s.Config)
 		rectangle(c, unseen(), vg.Rectangle{Min: vg.Point{X: outer.Min.X, Y: at.Y - boxRow/2}, Max: vg.Point{X: c.Min.X, Y: at.Y + boxRow/2}})
-		if len(s.Values) == 0 {
-			write(c, textStyle(muted(), text.XLeft, text.YCenter), at.Add(vg.Point{X: 4}), "no runs", c.Max.X-c.Min.X)
-			continue
-		}
 		b.strip(c, p, i, at.Y, b.box(c, p, s, y))
 	}
 }

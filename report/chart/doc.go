@@ -5,8 +5,8 @@
 // internal/visible), and shortened in the middle where there is no room for them;
 // the tooltip has them in full. Figures are drawn in Liberation Sans, whose
 // letters are as wide as those of Arial and Helvetica, which an SVG asks for
-// where it is missing. A PNG shows boxes for letters that this font lacks, and
-// right-to-left names from left to right.
+// where it is missing. A PNG shows question marks for letters that this font
+// lacks, such as Arabic and Chinese ones.
 //
 // # Classes of an inline SVG
 //

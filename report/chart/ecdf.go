@@ -22,10 +22,9 @@ func ECDF(samples []latency.Sample, axis string) (*Figure, error) {
 	p := newPlot()
 	p.X.Min, p.X.Max = e.scale.lo, e.scale.hi
 	p.X.Tick.Marker = plot.ConstantTicks(e.scale.across(sampleWidth - 60))
-	p.X.Label.Text = e.scale.label(axis)
 	p.Y.Min, p.Y.Max = 0, 1
 	p.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0 %"}, {Value: 0.25, Label: "25 %"}, {Value: 0.5, Label: "50 %"}, {Value: 0.75, Label: "75 %"}, {Value: 1, Label: "100 %"}}
-	panel := panel{plot: p, heading: "runs at or below", legend: legendOf(samples, true),
+	panel := panel{plot: p, axis: e.scale.label(axis), heading: "runs at or below", legend: legendOf(samples, true),
 		note: thinNote(samples, "1000 steps are drawn, lowest and highest among them"), marks: e.draw}
 	return panel.figure(sampleWidth, runsHeight, withConfigs("Empirical distribution", axis, samples)), nil
 }

@@ -18,6 +18,7 @@ import (
 const (
 	forestWidth = vg.Length(720)
 	forestRow   = vg.Length(20)
+	arrowSize   = 3
 )
 
 // Interval is a row of a forest plot: a change with its interval. What does not
@@ -47,8 +48,7 @@ func Forest(intervals []Interval, axis string) (*Figure, error) {
 	labels := rows(p, names, forestWidth)
 	p.X.Min, p.X.Max = f.scale.lo, f.scale.hi
 	p.X.Tick.Marker = plot.ConstantTicks(f.scale.across(forestWidth - labels - 3*margin))
-	p.X.Label.Text = f.scale.label(axis)
-	panel := panel{plot: p, legend: f.legend(), marks: f.draw}
+	panel := panel{plot: p, axis: f.scale.label(axis), legend: f.legend(), marks: f.draw}
 	return panel.figure(forestWidth, forestRow*vg.Length(len(names))+axisHeight, f.label(axis)), nil
 }
 
@@ -178,11 +178,11 @@ func (f *forest) row(c draw.Canvas, p *plot.Plot, r Interval, y vg.Length, outer
 	}
 	for _, v := range []float64{r.Lo, r.Hi, r.Value} {
 		if f.scale.beyond(v) {
-			arrow := glyphOf("▶")
+			arrow, inside := glyphOf("▶"), vg.Length(-arrowSize)
 			if v < 0 {
-				arrow = glyphOf("◀")
+				arrow, inside = glyphOf("◀"), arrowSize
 			}
-			c.DrawGlyphNoClip(draw.GlyphStyle{Color: mark.ink(), Radius: 3, Shape: arrow}, vg.Point{X: x(v), Y: y})
+			c.DrawGlyphNoClip(draw.GlyphStyle{Color: mark.ink(), Radius: arrowSize, Shape: arrow}, vg.Point{X: x(v) + inside, Y: y})
 		}
 	}
 	if !f.scale.beyond(r.Value) {

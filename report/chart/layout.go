@@ -11,7 +11,7 @@ const (
 	lineHeight = vg.Length(16) // of a line of text
 	margin     = vg.Length(8)  // around a figure
 	legendGap  = vg.Length(4)  // below the legend
-	axisHeight = vg.Length(38) // of a horizontal axis with its label
+	axisHeight = vg.Length(20) // of a horizontal axis without its label
 	mostLabels = 0.4           // of a figure's width, at most, for the labels of rows
 )
 
@@ -19,6 +19,7 @@ const (
 type panel struct {
 	plot    *plot.Plot
 	heading string  // the label of the vertical axis, above it, where it reads without turning the head
+	axis    string  // the label of the horizontal axis, below it
 	legend  []entry // above the plot
 	note    string  // below it; "" for none
 
@@ -34,13 +35,15 @@ func newPlot() *plot.Plot {
 		axis.LineStyle = line(muted(), 1)
 		axis.Tick.LineStyle = line(muted(), 1)
 		axis.Tick.Length = 4
-		axis.Label.Padding = 2
-		axis.Label.TextStyle = textStyle(muted(), text.XCenter, text.YBottom)
+		axis.Label.TextStyle = labelStyle() // of the blank between ticks and their labels
 	}
 	p.X.Tick.Label = textStyle(black(), text.XCenter, text.YTop)
 	p.Y.Tick.Label = textStyle(black(), text.XRight, text.YCenter)
 	return p
 }
+
+// labelStyle is that of the labels of axes.
+func labelStyle() text.Style { return textStyle(muted(), text.XLeft, text.YCenter) }
 
 func line(i ink, width vg.Length) draw.LineStyle { return draw.LineStyle{Color: i, Width: width} }
 
@@ -50,7 +53,7 @@ func (p *panel) textHeight(width vg.Length) vg.Length {
 	if height > 0 {
 		height += legendGap
 	}
-	for _, text := range []string{p.heading, p.note} {
+	for _, text := range []string{p.heading, p.axis, p.note} {
 		if text != "" {
 			height += lineHeight
 		}
@@ -72,16 +75,30 @@ func (p *panel) draw(c draw.Canvas) {
 	}
 	room := c.Max.X - c.Min.X
 	if p.heading != "" {
-		write(c, textStyle(muted(), text.XLeft, text.YCenter), vg.Point{X: c.Min.X, Y: c.Max.Y - lineHeight/2}, p.heading, room)
+		write(c, labelStyle(), vg.Point{X: c.Min.X, Y: c.Max.Y - lineHeight/2}, p.heading, room)
 		c.Max.Y -= lineHeight
 	}
 	if p.note != "" {
-		write(c, textStyle(muted(), text.XLeft, text.YCenter), vg.Point{X: c.Min.X, Y: c.Min.Y + lineHeight/2 - 2}, p.note, room)
+		write(c, labelStyle(), vg.Point{X: c.Min.X, Y: c.Min.Y + lineHeight/2 - 2}, p.note, room)
 		c.Min.Y += lineHeight
 	}
-	p.plot.X.Label.Text = fit(p.plot.X.Label.TextStyle, p.plot.X.Label.Text, room)
+	below := c
+	c.Min.Y += lineHeight
+	data := p.plot.DataCanvas(c)
+	p.label(below, data.Center().X)
 	p.plot.Draw(c)
-	p.marks(p.plot.DataCanvas(c), p.plot, c.Rectangle)
+	p.marks(data, p.plot, c.Rectangle)
+}
+
+// label writes the label of the horizontal axis below the middle of the data, or
+// as near to it as there is room for. One of gonum/plot would narrow the plot
+// instead.
+func (p *panel) label(c draw.Canvas, middle vg.Length) {
+	sty := textStyle(muted(), text.XCenter, text.YCenter)
+	room := c.Max.X - c.Min.X
+	half := sty.Width(fit(sty, p.axis, room)) / 2
+	x := min(max(middle, c.Min.X+half), c.Max.X-half)
+	write(c, sty, vg.Point{X: x, Y: c.Min.Y + lineHeight/2}, p.axis, room)
 }
 
 // write writes a text, shortened where there is no room for it, around the

@@ -13,10 +13,7 @@ import (
 	"sigtest/latency"
 )
 
-const (
-	runsHeight = vg.Length(180)
-	padShare   = 0.03 // of the axis of runs, at either end
-)
+const runsHeight = vg.Length(180)
 
 // Runs draws the runs in their order, so that a drift shows, with a dashed line
 // at the mean of each configuration. Where the order over all configurations is
@@ -31,24 +28,17 @@ func Runs(samples []latency.Sample, axis string) (*Figure, error) {
 	r := runs{samples: samples, scale: scaleOfSamples(samples)}
 	label := ""
 	r.order, label = orderOf(samples)
+	r.across = scaleOf(slices.Concat(r.order...)...)
 	p := newPlot()
 	p.Y.Min, p.Y.Max = r.scale.lo, r.scale.hi
 	p.Y.Tick.Marker = plot.ConstantTicks(r.scale.along(runsHeight - axisHeight))
-	first, last := math.Inf(1), math.Inf(-1)
-	for _, order := range r.order {
-		for _, at := range order {
-			first, last = min(first, at), max(last, at)
-		}
+	p.X.Min, p.X.Max = r.across.lo, r.across.hi
+	ticks := r.across.across(sampleWidth - 60)
+	if r.across.exponent == 0 {
+		ticks = whole(ticks)
 	}
-	across := scale{lo: first, hi: last}
-	if first == last {
-		across.lo, across.hi = first-1, last+1
-	}
-	pad := padShare * (across.hi - across.lo)
-	p.X.Min, p.X.Max = across.lo-pad, across.hi+pad
-	p.X.Tick.Marker = plot.ConstantTicks(whole(across.across(sampleWidth - 60)))
-	p.X.Label.Text = label
-	panel := panel{plot: p, heading: r.scale.label(axis), legend: legendOf(samples, false),
+	p.X.Tick.Marker = plot.ConstantTicks(ticks)
+	panel := panel{plot: p, axis: r.across.label(label), heading: r.scale.label(axis), legend: legendOf(samples, false),
 		note: thinNote(samples, "the line joins the lowest and highest of each stretch"), marks: r.draw}
 	return panel.figure(sampleWidth, runsHeight, withConfigs("Runs in order", axis, samples)), nil
 }
@@ -56,6 +46,7 @@ func Runs(samples []latency.Sample, axis string) (*Figure, error) {
 type runs struct {
 	samples []latency.Sample
 	order   [][]float64 // of each sample's runs, on the axis
+	across  scale       // of the order
 	scale   scale
 }
 
@@ -167,7 +158,7 @@ func (r *runs) draw(c draw.Canvas, p *plot.Plot, _ vg.Rectangle) {
 func (r *runs) points(c draw.Canvas, p *plot.Plot, sample int) []vg.Point {
 	points := make([]vg.Point, len(r.samples[sample].Values))
 	for i, v := range r.samples[sample].Values {
-		points[i] = vg.Point{X: c.X(p.X.Norm(r.order[sample][i])), Y: c.Y(p.Y.Norm(r.scale.at(v)))}
+		points[i] = vg.Point{X: c.X(p.X.Norm(r.across.at(r.order[sample][i]))), Y: c.Y(p.Y.Norm(r.scale.at(v)))}
 	}
 	return points
 }

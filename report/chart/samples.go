@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"sigtest/latency"
+	"sigtest/stats"
 )
 
 // mostPoints is up to how many runs of a sample all are drawn.
@@ -16,13 +17,14 @@ const mostPoints = 1000
 // errNoValues is returned for samples of which nothing can be drawn.
 var errNoValues = errors.New("no configuration has a run")
 
-// check refuses samples that cannot be drawn.
+// check refuses samples that cannot be drawn: with a *stats.NotFiniteError what
+// is no finite number.
 func check(samples []latency.Sample) error {
 	some := false
 	for _, s := range samples {
 		for i, v := range s.Values {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("configuration %q: value %d is %v: must be a finite number", s.Config, i+1, v)
+				return &stats.NotFiniteError{Sample: fmt.Sprintf("configuration %q", s.Config), Index: i, Value: v}
 			}
 			some = true
 		}
@@ -44,15 +46,7 @@ func scaleOfSamples(samples []latency.Sample) scale {
 	return scaleOf(ends...)
 }
 
-func configNames(samples []latency.Sample) []string {
-	names := make([]string, len(samples))
-	for i, s := range samples {
-		names[i] = s.Config
-	}
-	return names
-}
-
-// legendOf names the samples that have runs, unless there is one only.
+// legendOf names the samples that have runs.
 func legendOf(samples []latency.Sample, lines bool) (legend []entry) {
 	for i, s := range samples {
 		if len(s.Values) > 0 {

@@ -61,7 +61,8 @@ func (s scale) label(axis string) string {
 	return fmt.Sprintf("%s × 1e%d", axis, s.exponent)
 }
 
-// ticks are at about n round numbers.
+// ticks are at round numbers, about n of them at most: a step of 1, 2 or 5 times a
+// power of ten.
 func (s scale) ticks(n int) []plot.Tick {
 	raw := (s.hi - s.lo) / float64(max(n, 1))
 	exponent := math.Floor(math.Log10(raw))
@@ -75,14 +76,14 @@ func (s scale) ticks(n int) []plot.Tick {
 	if step == 10 {
 		step, power, exponent = 1, power*10, exponent+1
 	}
+	size := float64(step) * power
+	first, last := math.Ceil(s.lo/size), math.Floor(s.hi/size)
 	var ticks []plot.Tick
-	for i := math.Ceil(s.lo / (float64(step) * power)); ; i++ {
-		v := i * float64(step) * power
-		if v > s.hi {
-			return ticks
-		}
-		ticks = append(ticks, plot.Tick{Value: v, Label: strconv.FormatFloat(v+0, 'f', max(0, -int(exponent)), 64)})
+	for i := range int(last-first) + 1 {
+		v := (first+float64(i))*float64(step)*power + 0 // never -0
+		ticks = append(ticks, plot.Tick{Value: v, Label: strconv.FormatFloat(v, 'f', max(0, -int(exponent)), 64)})
 	}
+	return ticks
 }
 
 // across are ticks for an axis that long, as many as their labels leave room
@@ -104,4 +105,4 @@ func (s scale) across(length vg.Length) []plot.Tick {
 }
 
 // along are ticks for an axis that high.
-func (s scale) along(height vg.Length) []plot.Tick { return s.ticks(int(height / 32)) }
+func (s scale) along(height vg.Length) []plot.Tick { return s.ticks(int(height / 24)) }

@@ -15,12 +15,14 @@ import (
 const (
 	shiftHeight = vg.Length(220)
 	shiftName   = vg.Length(130) // for the name of a configuration, in a longer text
+	shiftMarks  = 100            // at most; they say their values
 )
 
 // Shift draws the shift function (stats.ShiftFunction): by how much the
 // quantiles after lie above those before, against the quantiles before, with its
 // simultaneous band at the level given, 0.95 for 0. Where the band has no limit
-// it reaches the frame. An empty sample is an error.
+// it reaches the frame. Of more than 1,000 different values not all steps are
+// drawn, which the figure says. An empty sample is an error.
 func Shift(before, after latency.Sample, axis string, level float64) (*Figure, error) {
 	samples := []latency.Sample{before, after}
 	if err := check(samples); err != nil {
@@ -45,13 +47,13 @@ func Shift(before, after latency.Sample, axis string, level float64) (*Figure, e
 	}
 	s.y = scaleOf(shown...)
 	p := newPlot()
-	b, a := fit(p.X.Label.TextStyle, before.Config, shiftName), fit(p.X.Label.TextStyle, after.Config, shiftName)
+	b, a := fit(labelStyle(), before.Config, shiftName), fit(labelStyle(), after.Config, shiftName)
 	p.X.Min, p.X.Max = s.x.lo, s.x.hi
 	p.X.Tick.Marker = plot.ConstantTicks(s.x.across(sampleWidth - 60))
-	p.X.Label.Text = s.x.label("quantiles of " + b + ", " + axis)
 	p.Y.Min, p.Y.Max = s.y.lo, s.y.hi
 	p.Y.Tick.Marker = plot.ConstantTicks(s.y.along(shiftHeight - axisHeight))
-	panel := panel{plot: p, heading: s.y.label("quantiles of " + a + " minus those of " + b), note: note(found), marks: s.draw}
+	panel := panel{plot: p, axis: s.x.label("quantiles of " + b + ", " + axis),
+		heading: s.y.label("quantiles of " + a + " minus those of " + b), note: note(found), marks: s.draw}
 	return panel.figure(sampleWidth, shiftHeight, withConfigs("Shift function", axis, samples)), nil
 }
 
@@ -60,7 +62,12 @@ func note(s stats.Shift) string {
 	if s.Method == "none" {
 		return "too few runs for a band"
 	}
-	return fmt.Sprintf("band: all quantiles at once, level %.1f %%; to the frame where it has no limit", 100*s.Level)
+	achieved := math.Floor(1000*s.Level) / 10 // never rounded up, to 100 say
+	text := fmt.Sprintf("band: all quantiles at once, level %.1f %%; ", achieved)
+	if len(s.Points) > mostPoints {
+		return text + fmt.Sprintf("%d of its steps are drawn", mostPoints)
+	}
+	return text + "to the frame where it has no limit"
 }
 
 type shift struct {
@@ -92,9 +99,9 @@ func (s *shift) draw(c draw.Canvas, p *plot.Plot, _ vg.Rectangle) {
 	levels(c, p)
 	level(c, p, line(black(), 1), 0)
 	c.StrokeLines(line(configInk(0), 1.5), path)
-	for k, i := range drawn {
-		point := s.points[i]
+	for _, rank := range thin(len(drawn), shiftMarks) {
+		point := s.points[drawn[rank]]
 		tip(c, fmt.Sprintf("%.0f %% of runs: %s, changed by %s (%s to %s)", 100*point.Share, figures(point.At), figures(point.Value), figures(point.Lo), figures(point.Hi)))
-		c.DrawGlyphNoClip(draw.GlyphStyle{Color: configInk(0), Radius: 2.5, Shape: configGlyph(0)}, path[k])
+		c.DrawGlyphNoClip(draw.GlyphStyle{Color: configInk(0), Radius: 2.5, Shape: configGlyph(0)}, path[rank])
 	}
 }

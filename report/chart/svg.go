@@ -73,7 +73,8 @@ func (c *svgCanvas) Translate(vg.Point)                  { panic("chart: nothing
 func (c *svgCanvas) Scale(float64, float64)              { panic("chart: nothing is scaled") }
 func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) { panic("chart: no figure holds an image") }
 
-// FillString is not reached: texts write text.
+// FillString writes a text that comes without its alignment; those of handler
+// have it.
 func (c *svgCanvas) FillString(f font.Face, at vg.Point, s string) {
 	c.text(f.Font.Size, "start", at, s)
 }

@@ -1,6 +1,8 @@
 package chart
 
 import (
+	"strings"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
@@ -35,20 +37,31 @@ const allowance = 1.15
 func (h handler) Box(txt string, f font.Font) (width, height, depth vg.Length) {
 	face := h.Cache().Lookup(f, f.Size)
 	e := face.Extents()
-	return measure(face, txt) * allowance, e.Ascent, e.Descent
+	missing := 0
+	known := strings.Map(func(r rune) rune {
+		if !has(face, r) {
+			missing++
+			return -1
+		}
+		return r
+	}, txt)
+	return (face.Width(known) + vg.Length(missing)*f.Size) * allowance, e.Ascent, e.Descent
 }
 
-func measure(face font.Face, s string) vg.Length {
-	known := make([]rune, 0, len(s))
-	missing := 0
-	for _, r := range s {
-		if glyph, err := face.Face.GlyphIndex(nil, r); err != nil || glyph == 0 {
-			missing++
-		} else {
-			known = append(known, r)
+// has tells whether a font has a letter.
+func has(face font.Face, r rune) bool {
+	glyph, err := face.Face.GlyphIndex(nil, r)
+	return err == nil && glyph != 0
+}
+
+// drawable has a question mark for each letter that the font lacks.
+func drawable(face font.Face, s string) string {
+	return strings.Map(func(r rune) rune {
+		if !has(face, r) {
+			return '?'
 		}
-	}
-	return face.Width(string(known)) + vg.Length(missing)*face.Font.Size
+		return r
+	}, s)
 }
 
 // Draw draws a text at a point in the way of gonum/plot, which the callers there
@@ -59,7 +72,7 @@ func (h handler) Draw(c vg.Canvas, txt string, sty text.Style, pt vg.Point) {
 	}
 	s, ok := svgOf(c)
 	if !ok || txt == "" {
-		h.Handler.Draw(c, txt, sty, pt)
+		h.Handler.Draw(c, drawable(h.Cache().Lookup(sty.Font, sty.Font.Size), txt), sty, pt)
 		return
 	}
 	_, height, depth := h.Box(txt, sty.Font)
