@@ -18,7 +18,7 @@ func (h *htmlReport) glossary() []htmlTerm {
 		{"configuration", "what was varied from one set of runs to the other"},
 		{"sample", "the values of one metric under one configuration, one a run"},
 		{"SD, CV", "standard deviation from run to run; the same as a share of the average"},
-		{"MAD", "median distance from the median, scaled to be like an SD where values scatter normally"},
+		{"MAD", "median distance from the median; of values that scatter normally about two thirds of the SD"},
 	}
 	if len(h.compared) > 0 {
 		terms = append(terms, h.comparisonTerms()...)
@@ -37,7 +37,7 @@ func (h *htmlReport) comparisonTerms() []htmlTerm {
 		terms = append(terms, htmlTerm{"adjusted P", fmt.Sprintf("the P-value with the number of comparisons, %d, allowed for; it decides", r.FamilySize)})
 	}
 	terms = append(terms,
-		htmlTerm{intervalName(r), fmt.Sprintf("the changes that fit these runs, by a method whose intervals hold the true one in %.4g of 100 experiments", 100*level(r))},
+		htmlTerm{intervalName(r), fmt.Sprintf("the changes that fit these runs, by a method whose intervals hold the true one in about %.4g of 100 experiments", 100*level(r))},
 		htmlTerm{"shift (Hodges-Lehmann)", "the median of all differences between a run after and a run before"},
 		htmlTerm{"probability lower", "how often a run after is lower than a run before, ties counting half"},
 		htmlTerm{"Cliff's delta", "how much more often a run after is higher than lower: from -1, always lower, to 1, always higher"},

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"sigtest/latency"
+	"sigtest/stats"
 )
 
 const (
@@ -24,7 +25,7 @@ const (
 // Box draws the runs of each configuration as points over a box from the first
 // to the third quartile with a line at the median and whiskers to the last runs
 // within one and a half of the box's length (Tukey 1977, Exploratory Data
-// Analysis); quartiles are the medians of the halves. The points of a row are
+// Analysis); quartiles are those of stats.Quantile. The points of a row are
 // spread up and down so that they do not hide each other; that means nothing.
 // Fewer than 5 runs have no box. Of more than 1,000, only those beyond the
 // whiskers are points, the lowest and highest among up to 200 of them, which the
@@ -82,8 +83,12 @@ func (b *box) box(c draw.Canvas, p *plot.Plot, s latency.Sample, y float64) (poi
 	if err != nil {
 		panic(err) // of values that are not finite; check refuses them
 	}
+	// Those of gonum/plot are not the same of mirrored samples of an odd number.
+	bp.Quartile1, bp.Quartile3 = quartile(values, 0.25), quartile(values, 0.75)
+	var outside []int
+	bp.AdjLow, bp.AdjHigh, outside = whiskers(values, bp.Quartile1, bp.Quartile3)
 	if len(values) > mostPoints {
-		points = bp.Outside
+		points = outside
 	}
 	bp.Horizontal = true
 	bp.Outside = nil // they are in the strip
@@ -92,6 +97,29 @@ func (b *box) box(c draw.Canvas, p *plot.Plot, s latency.Sample, y float64) (poi
 	bp.FillColor = band()
 	bp.Plot(c, p)
 	return points
+}
+
+func quartile(values []float64, q float64) float64 {
+	v, err := stats.Quantile(values, q)
+	if err != nil {
+		panic(err) // of no values, or such as are not finite; check refuses them
+	}
+	return v
+}
+
+// whiskers returns the outermost values that are within one and a half of the
+// box's length, and the ranks of those that are not.
+func whiskers(values []float64, first, third float64) (low, high float64, outside []int) {
+	reach := 1.5 * (third - first)
+	low, high = first, third // which may be between values
+	for i, v := range values {
+		if v < first-reach || v > third+reach {
+			outside = append(outside, i)
+			continue
+		}
+		low, high = min(low, v), max(high, v)
+	}
+	return low, high, outside
 }
 
 // strip draws runs as points.
