@@ -67,7 +67,8 @@ func (e *TooManyError) Error() string {
 }
 
 // Draw draws a figure of what Options.Only and Options.Sort leave of a result.
-// More than can be read is a *TooManyError.
+// More than can be read is a *TooManyError, nothing ErrNothingToDraw, and a shift
+// function of runs compared in pairs ErrPairs.
 func (p Plot) Draw(r *latency.Result, o Options) (*chart.Figure, error) {
 	entries, err := selectEntries(r, o)
 	if err != nil {
@@ -150,6 +151,9 @@ func ofRows(draw func([]latency.Sample, string) (*chart.Figure, error)) func(*la
 }
 
 func drawShift(r *latency.Result, entries []entry, _ Options) (*chart.Figure, error) {
+	if r.Options.Paired {
+		return nil, ErrPairs
+	}
 	entries = slices.DeleteFunc(entries, func(e entry) bool {
 		return e.comparison == nil || e.comparison.BaselineN == 0 || e.comparison.N == 0
 	})
@@ -180,6 +184,9 @@ func panels(n int, draw func(i int) (*chart.Figure, error)) (*chart.Figure, erro
 
 // ErrNothingToDraw says that there is no comparison, or none that was chosen.
 var ErrNothingToDraw = errors.New("nothing to draw")
+
+// ErrPairs says that a figure is of independent runs only.
+var ErrPairs = errors.New("its band is for independent runs, and runs compared in pairs are not")
 
 func sampleOf(row *latency.Row, config string) latency.Sample {
 	i := slices.IndexFunc(row.Samples, func(s latency.Sample) bool { return s.Config == config })

@@ -105,6 +105,8 @@ func inFlags(kind string, err error) error {
 		return fmt.Errorf("--kind %s: %w; choose some with --metric, --exclude or --only", kind, err)
 	case errors.Is(err, report.ErrNothingToDraw):
 		return fmt.Errorf("--kind %s: %w: compare two configurations, and check --only and --metric", kind, err)
+	case errors.Is(err, report.ErrPairs):
+		return fmt.Errorf("--kind %s: %w; --kind runs, ecdf and box draw them, too", kind, err)
 	}
 	return fmt.Errorf("--kind %s: %w", kind, err)
 }

@@ -60,7 +60,7 @@ func Shift(before, after latency.Sample, axis string, level float64) (*Figure, e
 // note says what the band is.
 func note(s stats.Shift) string {
 	if s.Method == "none" {
-		return "too few runs for a band"
+		return "too few runs: the band has no limit anywhere"
 	}
 	achieved := math.Floor(1000*s.Level) / 10 // never rounded up, to 100 say
 	text := fmt.Sprintf("band: all quantiles at once, level %.1f %%; ", achieved)
@@ -68,6 +68,14 @@ func note(s stats.Shift) string {
 		return text + fmt.Sprintf("%d of its steps are drawn", mostPoints)
 	}
 	return text + "to the frame where it has no limit"
+}
+
+// limit is one of the band's, in words where there is none.
+func limit(v float64) string {
+	if math.IsInf(v, 0) {
+		return "none"
+	}
+	return figures(v)
 }
 
 type shift struct {
@@ -101,7 +109,7 @@ func (s *shift) draw(c draw.Canvas, p *plot.Plot, _ vg.Rectangle) {
 	c.StrokeLines(line(configInk(0), 1.5), path)
 	for _, rank := range thin(len(drawn), shiftMarks) {
 		point := s.points[drawn[rank]]
-		tip(c, fmt.Sprintf("%.0f %% of runs: %s, changed by %s (%s to %s)", 100*point.Share, figures(point.At), figures(point.Value), figures(point.Lo), figures(point.Hi)))
+		tip(c, fmt.Sprintf("%.0f %% of runs: %s, changed by %s (limits: %s and %s)", 100*point.Share, figures(point.At), figures(point.Value), limit(point.Lo), limit(point.Hi)))
 		c.DrawGlyphNoClip(draw.GlyphStyle{Color: configInk(0), Radius: 2.5, Shape: configGlyph(0)}, path[rank])
 	}
 }
