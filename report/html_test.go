@@ -408,6 +408,27 @@ func TestHTMLSummary(t *testing.T) {
 	}
 }
 
+// One of several with a verdict is the largest, and is said to be.
+func TestHTMLSummaryOfTheLargest(t *testing.T) {
+	r := seedResult()
+	for i := range r.Rows {
+		r.Rows[i].Comparisons[0].Verdict = latency.Improved
+	}
+	if page := write(t, "html", r, Options{}); !strings.Contains(page, "</a> improved most: ") {
+		t.Error("of several improved metrics the first looks like the only one")
+	}
+}
+
+// Of pairs, the shift is not one of all pairs of a run before and one after.
+func TestHTMLGlossaryOfPairs(t *testing.T) {
+	page := write(t, "html", pairedResult(), Options{})
+	for _, want := range []string{"averages of the differences, after minus before, of two pairs", "how many pairs of runs would likely"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the words lack %q", want)
+		}
+	}
+}
+
 func BenchmarkHTML(b *testing.B) {
 	r := manyMetrics(10_000)
 	b.ReportAllocs()

@@ -95,13 +95,7 @@ func (e entry) nameInForest() string {
 
 // changeAxis names the axis of changes.
 func (h *htmlReport) changeAxis() string {
-	if h.Signed {
-		return "Change % (positive = higher)"
-	}
-	if slices.ContainsFunc(h.compared, func(e entry) bool { return e.row.Better == latency.Neither }) {
-		return "Change % (positive = better, or higher where neither is)"
-	}
-	return "Change % (positive = better)"
+	return "Change % (" + positive(h.compared, h.Options) + ")"
 }
 
 // figures draw the samples of an entry.

@@ -141,14 +141,18 @@ func (h *htmlReport) largest() (links []htmlLink) {
 		return nil
 	}
 	for _, v := range []latency.Verdict{latency.Regressed, latency.Improved, latency.Increased, latency.Decreased} {
-		best := -1
+		best, n := -1, 0
 		for i, e := range h.compared {
-			if e.comparison.Verdict == v && e.row.DuplicateOf == "" && (best < 0 || e.size() > h.compared[best].size()) {
+			if e.comparison.Verdict != v || e.row.DuplicateOf != "" {
+				continue
+			}
+			n++
+			if best < 0 || e.size() > h.compared[best].size() {
 				best = i
 			}
 		}
 		if best >= 0 && finite(h.compared[best].comparison.Change.Value) {
-			links = append(links, htmlLink{visible(h.compared[best].row.DisplayName()), comparisonID(best + 1), visible(h.changeInWords(h.compared[best]))})
+			links = append(links, htmlLink{visible(h.compared[best].row.DisplayName()), comparisonID(best + 1), visible(h.changeInWords(h.compared[best], n))})
 		}
 	}
 	if len(links) == 0 {
@@ -165,15 +169,23 @@ func (e entry) size() float64 {
 	return math.Abs(e.comparison.Change.Value)
 }
 
-// changeInWords says how large the change of a comparison is.
-func (h *htmlReport) changeInWords(e entry) string {
+// changeInWords says how large the change of a comparison is, which is the
+// largest of so many with its verdict.
+func (h *htmlReport) changeInWords(e entry, among int) string {
 	c := e.comparison
-	text := fmt.Sprintf("%s: %s", c.Verdict, higherLower(c.Change.Value))
+	text := string(c.Verdict)
+	if among > 1 {
+		text += " most"
+	}
+	text += ": " + higherLower(c.Change.Value)
 	if len(h.result.Configs) > 2 {
 		text += " under " + c.Config
 	}
 	if finite(c.Change.Lo) && finite(c.Change.Hi) {
 		text += fmt.Sprintf("; from %s to %s fit these runs", higherLower(c.Change.Lo), higherLower(c.Change.Hi))
+	}
+	if c.Opposed {
+		text += "; " + opposedNote(h.result, c)
 	}
 	return text + "."
 }

@@ -86,6 +86,18 @@ func changeLegend(entries []entry, o Options, before, after string) string {
 	return "Change %: improvement of the average, positive = better: " + strings.Join(clauses, "; ") + "."
 }
 
+// positive says in a word what a positive Change % is.
+func positive(entries []entry, o Options) string {
+	directed := func(e entry) bool { return e.row.Better != latency.Neither }
+	switch {
+	case o.Signed || !slices.ContainsFunc(entries, directed):
+		return "positive = higher"
+	case slices.ContainsFunc(entries, func(e entry) bool { return !directed(e) }):
+		return "positive = better, or higher where neither is"
+	}
+	return "positive = better"
+}
+
 // pLegend says what the column of the given name holds.
 func pLegend(r *latency.Result, name string) string {
 	doc := r.Options.Test

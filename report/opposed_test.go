@@ -37,6 +37,9 @@ func TestVerdictAgainstTheAverage(t *testing.T) {
 	if got := write(t, "mail", r, Options{}); !strings.Contains(got, "| improved |") {
 		t.Errorf("mail:\n%s", got)
 	}
+	if got := write(t, "html", r, Options{}); !strings.Contains(got, "fit these runs; "+said+".</p>") {
+		t.Error("the summary of the page does not say so")
+	}
 	if got := explainAll(t, r, Options{}); !strings.Contains(got, "after: "+said+".") {
 		t.Errorf("explanation:\n%s", got)
 	}

@@ -129,15 +129,7 @@ func forestText(r *latency.Result, e entry, o Options) string {
 }
 
 func forestAxis(r *latency.Result, entries []entry, o Options) string {
-	directed := func(e entry) bool { return e.row.Better != latency.Neither }
-	axis := "change %, positive = better"
-	switch {
-	case o.Signed || !slices.ContainsFunc(entries, directed):
-		axis = "change %, positive = higher"
-	case slices.ContainsFunc(entries, func(e entry) bool { return !directed(e) }):
-		axis += ", or higher where neither is"
-	}
-	return axis + ", " + strings.ToLower(intervalName(r))
+	return "change %, " + positive(entries, o) + ", " + strings.ToLower(intervalName(r))
 }
 
 // ofRows makes a panel of each row that has runs, with all its configurations.

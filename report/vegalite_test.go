@@ -79,6 +79,25 @@ func TestChartIsMadeOfMarks(t *testing.T) {
 	}
 }
 
+// What is positive is not called better where neither side is.
+func TestChartNamesTheSides(t *testing.T) {
+	for _, c := range []struct {
+		better latency.Direction
+		want   string
+	}{
+		{latency.Lower, "of the average, positive = better;"},
+		{latency.Neither, "of the average, positive = higher;"},
+	} {
+		r := seedResult()
+		for i := range r.Rows {
+			r.Rows[i].Better = c.better
+		}
+		if got := strings.Join(chartOf(t, r, Options{}).Title.Subtitle, " "); !strings.Contains(got, c.want) {
+			t.Errorf("better %v: %s", c.better, got)
+		}
+	}
+}
+
 // Every field that is encoded, computed with or sorted by must be one of the
 // data rows, or Vega draws nothing and does not say so.
 func TestChartFieldsAreInItsData(t *testing.T) {

@@ -24,7 +24,7 @@ func forestTitle(r *latency.Result, entries, compared []entry, o Options) object
 		texts = append(texts, f.label+": "+f.text)
 	}
 	if len(compared) > 0 {
-		texts = append(texts, forestLegend(r, o))
+		texts = append(texts, forestLegend(r, compared, o))
 	}
 	if n := len(alone(entries)); n > 0 {
 		texts = append(texts, "Not drawn: "+plural(n, "metric")+" with nothing to compare with")
@@ -46,11 +46,8 @@ func forestTitle(r *latency.Result, entries, compared []entry, o Options) object
 }
 
 // forestLegend says what is drawn.
-func forestLegend(r *latency.Result, o Options) string {
-	text := "Change %: of the average, positive = better"
-	if o.Signed {
-		text = "Change %: of the average, positive = higher"
-	}
+func forestLegend(r *latency.Result, entries []entry, o Options) string {
+	text := "Change %: of the average, " + positive(entries, o)
 	text += fmt.Sprintf("; line: %.4g%% interval; arrow: it reaches farther", 100*level(r))
 	if thresholds(r) != "" {
 		text += "; shaded: changes below the threshold"
