@@ -2,6 +2,7 @@ package chart
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -46,7 +47,7 @@ func Box(samples []latency.Sample, axis string) (*Figure, error) {
 	labels := rows(p, names, sampleWidth)
 	p.X.Min, p.X.Max = b.scale.lo, b.scale.hi
 	p.X.Tick.Marker = plot.ConstantTicks(b.scale.across(sampleWidth - labels - 3*margin))
-	panel := panel{plot: p, axis: b.scale.label(axis), note: thinNote(samples, "of those beyond the whiskers, some are drawn"), marks: b.draw}
+	panel := panel{plot: p, axis: b.scale.label(axis), note: thinNote(samples, fmt.Sprintf("up to %d of those beyond the whiskers are drawn", mostOutside)), marks: b.draw}
 	height := boxRow*vg.Length(len(names)) + axisHeight
 	return panel.figure(sampleWidth, height, withConfigs("Runs", axis, samples)), nil
 }
