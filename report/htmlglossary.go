@@ -71,7 +71,7 @@ func (h *htmlReport) verdictInWords(v latency.Verdict) string {
 	}
 	text := "a significant difference, " + criterion(r)
 	if thresholds(r) != "" {
-		text += ", and not below the threshold"
+		text += ", and the change seen is not below the threshold"
 	}
 	switch v {
 	case latency.Improved:

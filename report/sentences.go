@@ -251,7 +251,7 @@ func (s sentences) verdict() []string {
 	case latency.Improved, latency.Regressed, latency.Increased, latency.Decreased:
 		text := string(c.Verdict) + ": the difference is significant"
 		if s.row.Threshold > 0 {
-			text += fmt.Sprintf(" and at least the %g%% that matter", s.row.Threshold)
+			text += fmt.Sprintf(", and the one seen is at least the %g%% that matter", s.row.Threshold)
 		}
 		lines := []string{text + "."}
 		if c.Opposed {
