@@ -129,7 +129,14 @@ func forestText(r *latency.Result, e entry, o Options) string {
 }
 
 func forestAxis(r *latency.Result, entries []entry, o Options) string {
-	return "change %, " + positive(entries, o) + ", " + strings.ToLower(intervalName(r))
+	axis := "change %, " + positive(entries, o) + ", " + strings.ToLower(intervalName(r))
+	switch { // where an interval without 0 does not make a verdict
+	case showsAdjusted(r):
+		axis += "; verdicts by adjusted P"
+	case !decidedByMeans(r):
+		axis += "; verdicts by " + r.Options.Test
+	}
+	return axis
 }
 
 // ofRows makes a panel of each row that has runs, with all its configurations.

@@ -81,14 +81,21 @@ func TestForestAxis(t *testing.T) {
 		signed bool
 		want   string
 	}{
-		{[2]latency.Direction{latency.Lower, latency.Higher}, false, "change %, positive = better, 95% interval"},
-		{[2]latency.Direction{latency.Lower, latency.Higher}, true, "change %, positive = higher, 95% interval"},
-		{[2]latency.Direction{latency.Neither, latency.Neither}, false, "change %, positive = higher, 95% interval"},
-		{[2]latency.Direction{latency.Lower, latency.Neither}, false, "change %, positive = better, or higher where neither is, 95% interval"},
+		{[2]latency.Direction{latency.Lower, latency.Higher}, false, "change %, positive = better, 95% interval; verdicts by adjusted P"},
+		{[2]latency.Direction{latency.Lower, latency.Higher}, true, "change %, positive = higher, 95% interval; verdicts by adjusted P"},
+		{[2]latency.Direction{latency.Neither, latency.Neither}, false, "change %, positive = higher, 95% interval; verdicts by adjusted P"},
+		{[2]latency.Direction{latency.Lower, latency.Neither}, false, "change %, positive = better, or higher where neither is, 95% interval; verdicts by adjusted P"},
 	} {
 		r.Rows[0].Better, r.Rows[1].Better = c.better[0], c.better[1]
 		if got := forestAxis(r, allEntries(r), Options{Signed: c.signed}); got != c.want {
 			t.Errorf("%v, signed %v: %q, want %q", c.better, c.signed, got, c.want)
+		}
+	}
+	r.Options.Adjust = "none"
+	for test, want := range map[string]string{"welch": "95% interval", "mann-whitney": "95% interval; verdicts by mann-whitney"} {
+		r.Options.Test = test
+		if got := forestAxis(r, allEntries(r), Options{}); !strings.HasSuffix(got, want) {
+			t.Errorf("by %s: %q, want %q", test, got, want)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func (s scale) label(axis string) string {
 	if s.exponent == 0 {
 		return axis
 	}
-	return fmt.Sprintf("%s × 1e%d", axis, s.exponent)
+	return fmt.Sprintf("%s (× 1e%d)", axis, s.exponent)
 }
 
 // ticks are at round numbers, about n of them at most: a step of 1, 2 or 5 times a
