@@ -76,6 +76,23 @@ func TestGitHubLevels(t *testing.T) {
 }
 
 // What failed stands first, of a configuration and among several.
+// That no metric could be tested is not said as if none had regressed.
+func TestGitHubOfWhatCannotBeTested(t *testing.T) {
+	r := twoArmsResult()
+	for i := range r.Rows {
+		for j := range r.Rows[i].Comparisons {
+			r.Rows[i].Comparisons[j].Verdict = latency.Untestable
+		}
+	}
+	if got := write(t, "github", r, Options{}); !strings.Contains(got, "### sigtest: nothing could be tested\n") {
+		t.Errorf("summary of untestable comparisons:\n%s", got)
+	}
+	failing := Options{FailOn: func(v latency.Verdict) bool { return v == latency.Untestable }}
+	if got := write(t, "github", r, failing); !strings.Contains(got, "### sigtest: 7 of 7 comparisons failed\n") {
+		t.Errorf("summary of untestable comparisons that fail:\n%s", got)
+	}
+}
+
 func TestGitHubShowsFailuresFirst(t *testing.T) {
 	r := fiveArmsResult()
 	for i := range r.Rows {

@@ -135,6 +135,8 @@ func headline(all []entry, o Options) string {
 	switch {
 	case len(compared) == 0:
 		return "nothing was compared"
+	case failed == 0 && !slices.ContainsFunc(compared, func(e entry) bool { return e.comparison.Verdict != latency.Untestable }):
+		return "nothing could be tested"
 	case o.FailOn == nil && failed == 0:
 		return "no regression shown"
 	case o.FailOn == nil:
