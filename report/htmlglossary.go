@@ -36,16 +36,16 @@ func (h *htmlReport) comparisonTerms() []htmlTerm {
 	if showsAdjusted(r) {
 		terms = append(terms, htmlTerm{"adjusted P", fmt.Sprintf("the P-value with the number of comparisons, %d, allowed for; it decides", r.FamilySize)})
 	}
-	interval := fmt.Sprintf("the changes that fit these runs, by a method whose intervals hold the true one in about %.4g of 100 experiments", 100*level(r))
+	fits := fmt.Sprintf("the changes that fit these runs, by a method whose intervals hold the true one in about %.4g of 100 experiments", 100*level(r))
 	if len(h.compared) > 1 {
-		interval += "; each is of its comparison alone, not adjusted for their number"
+		fits += "; each is of its comparison alone, not adjusted for their number"
 	}
 	shift, runs := "the median of all differences between a run after and a run before", "runs of each configuration"
 	if r.Options.Paired {
 		shift, runs = "the median of all averages of the differences, after minus before, of two pairs", "pairs of runs"
 	}
 	terms = append(terms,
-		htmlTerm{intervalName(r), interval},
+		htmlTerm{intervalName(r), fits},
 		htmlTerm{"shift (Hodges-Lehmann)", shift},
 		htmlTerm{"probability lower", "how often a run after is lower than a run before, ties counting half"},
 		htmlTerm{"Cliff's delta", "how much more often a run after is higher than lower: from -1, always lower, to 1, always higher"},

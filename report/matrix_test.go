@@ -266,8 +266,8 @@ func TestOmnibus(t *testing.T) {
 	for _, test := range r.Rows[0].Omnibus {
 		failed.Omnibus = append(failed.Omnibus, latency.TestResult{Name: test.Name, PAdjusted: nan, Err: errTooFew})
 	}
-	const means, ranks = "Metrics that differ somewhere among the configurations: 2 of 3 (Welch ANOVA, adjusted P <= 0.05)",
-		"Metrics that differ somewhere among the configurations: 2 of 3 (Kruskal-Wallis, adjusted P <= 0.05)"
+	const means, ranks = "Metrics shown to differ somewhere among the configurations: 2 of 3 (Welch ANOVA, adjusted P <= 0.05)",
+		"Metrics shown to differ somewhere among the configurations: 2 of 3 (Kruskal-Wallis, adjusted P <= 0.05)"
 	for _, format := range humanFormats {
 		r.Options.Test = "welch"
 		if out := strings.ReplaceAll(write(t, format, r, Options{}), "\n", " "); !strings.Contains(strings.ReplaceAll(out, "&lt;", "<"), means) {

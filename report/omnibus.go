@@ -32,7 +32,7 @@ func omnibusLines(r *latency.Result) []string {
 	if tested == 0 || slices.ContainsFunc(r.Rows, isBare) {
 		return nil
 	}
-	return []string{fmt.Sprintf("Metrics that differ somewhere among the configurations: %d of %d (%s, %s)",
+	return []string{fmt.Sprintf("Metrics shown to differ somewhere among the configurations: %d of %d (%s, %s)",
 		differ, tested, called, criterion(r))}
 }
 

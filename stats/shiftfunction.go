@@ -23,7 +23,7 @@ type Shift struct {
 }
 
 // ShiftFunction returns the shift function of Doksum (1974, Annals of Statistics
-// 2, 267-276): by how much the quantiles of y lie above those of x, all along
+// 2, 267-277): by how much the quantiles of y lie above those of x, all along
 // the distribution, in the unit of the values. With F and G the empirical
 // distribution functions of x (n values) and y (m values) it is G^-1(F(v)) - v at
 // each value v of x, where G^-1(p) is the lowest value of y at or below which
