@@ -135,3 +135,24 @@ func ExampleBootstrapRunsQuantile() {
 	fmt.Printf("p90 %.1f, was %.1f: %+.1f [%.1f, %.1f] (%s)\n", c.X, c.Y, c.Difference.Value, c.Difference.Lo, c.Difference.Hi, c.Method)
 	// Output: p90 158.8, was 150.0: +8.8 [5.6, 12.1] (percentile, 10000 resamples)
 }
+
+// The middle did not move, but the slow runs became slower.
+func ExampleShiftFunction() {
+	before := []float64{10, 11, 12, 13, 14, 15}
+	after := []float64{10, 11, 12, 13, 18, 25}
+	shift, err := stats.ShiftFunction(before, after, stats.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, p := range shift.Points {
+		fmt.Printf("%g: %+g\n", p.At, p.Value)
+	}
+	// Output:
+	// 10: +0
+	// 11: +0
+	// 12: +0
+	// 13: +0
+	// 14: +4
+	// 15: +10
+}

@@ -52,7 +52,7 @@ Exit codes: 0 done, whatever was found; 2 usage or data error.`,
 	flags.SortFlags = false
 	flags.StringVar(&f.runs, "runs", "", "`number` of runs behind every average, or two with a comma: before, after (default not known)")
 	flags.Float64Var(&f.check.Alpha, "alpha", 0.05, "significance level; intervals are at 1-alpha")
-	addFormat(cmd, &f.outputFlags, report.AuditFormats())
+	addFormat(cmd, &f.outputFlags, report.AuditFormats(), byEnding+"text")
 	f.addOutput(flags)
 	flags.StringVar(&f.read.Decimal, "decimal", "", "decimal `mark` of the table, . or , (default told by the numbers)")
 	offer(cmd, map[string][]string{"decimal": decimalMarks()})
@@ -66,7 +66,7 @@ func (f *auditFlags) run(cmd *cobra.Command, args []string) error {
 	if err := refuseEmpty(cmd.Flags()); err != nil {
 		return err
 	}
-	out, err := report.LookupAudit(f.format)
+	out, err := chosenFormat(&f.outputFlags, report.LookupAudit)
 	if err != nil {
 		return err
 	}

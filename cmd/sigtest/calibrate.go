@@ -57,7 +57,7 @@ Exit codes: 0 done, whatever was found; 2 usage or data error.`,
 	flags.Float64Var(&compare.Threshold, "threshold", 0, "smallest change that matters, in `percent`, to see how many false alarms it leaves (default none)")
 	flags.StringVar(&f.aggregate, "aggregate", "mean", "`how` a run's observations become one value: "+names(latency.Aggregates(), aggregateName))
 	f.addMetrics(flags)
-	addFormat(cmd, &f.outputFlags, report.CalibrateFormats())
+	addFormat(cmd, &f.outputFlags, report.CalibrateFormats(), "text")
 	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all: the thresholds, or what --format says (default standard output)")
 	f.addReading(flags)
 	flags.Uint64Var(&compare.Seed, "seed", 1, "`number` from 1 that random halves and resamples follow from")
@@ -105,16 +105,16 @@ func (f *calibrateFlags) run(cmd *cobra.Command, args []string) error {
 
 // check turns the flags as typed into options, before anything is read.
 func (f *calibrateFlags) check(cmd *cobra.Command) (out report.CalibrateFormat, err error) {
-	if out, err = report.LookupCalibrate(f.format); err != nil {
+	if f.format == "" && !toStdout(f.output) {
+		f.thresholds, f.output = f.output, ""
+	}
+	if out, err = chosenFormat(&f.outputFlags, report.LookupCalibrate); err != nil {
 		return out, err
 	}
 	if err := refuseZeros(cmd.Flags(), "runs", "halves", "alpha", "threshold", "seed", "resamples"); err != nil {
 		return out, err
 	}
 	f.calibrate.Compare.Aggregates = []string{f.aggregate}
-	if !cmd.Flags().Changed("format") && !toStdout(f.output) {
-		f.thresholds, f.output = f.output, ""
-	}
 	f.fit(cmd.OutOrStdout())
 	return out, f.state(&f.calibrate.Compare)
 }

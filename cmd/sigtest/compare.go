@@ -42,7 +42,8 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
   sigtest compare mail.txt --metric 'avg delay'
   sigtest compare runs.csv --test mann-whitney --adjust holm --threshold 3
   sigtest compare runs.csv --format mail
-  sigtest compare runs.csv --format json --output report.json
+  sigtest compare runs.csv --output report.html
+  sigtest compare runs.csv --output report.json
   sigtest compare runs.csv --explain boot_ms
   zcat runs.csv.gz | sigtest compare - --fail-on regressed`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },

@@ -46,7 +46,7 @@ func checkFailOn(failOn []condition, thresholds bool) error {
 	if thresholds || !slices.ContainsFunc(failOn, func(c condition) bool { return c.name == notEquivalent }) {
 		return nil
 	}
-	return errors.New("--fail-on not-equivalent: nothing is shown to be equivalent without a threshold: set the smallest change that matters with --threshold PERCENT, or metric by metric in the file of --metrics")
+	return errors.New("--fail-on not-equivalent: nothing is shown to be equivalent without a threshold: give compare the smallest change that matters with --threshold PERCENT, or metric by metric in the file of --metrics")
 }
 
 // failing tells which verdicts meet one of the conditions, nil where there are

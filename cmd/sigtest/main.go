@@ -61,7 +61,9 @@ metric it prints the averages, the change with its interval, a P-value and a
 verdict, and flags the metrics whose difference is insignificant.`,
 		Example: `  sigtest compare before.csv after.csv
   sigtest compare stock=runs/stock patched=runs/patched
-  sigtest compare runs.csv --format mail`,
+  sigtest compare runs.csv --format mail
+  sigtest compare before.csv after.csv --output report.html
+  sigtest plot before.csv after.csv --output changes.svg`,
 		Version:       version,
 		SilenceUsage:  true,
 		SilenceErrors: true,

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -23,10 +24,14 @@ type outputFlags struct {
 	format, output string
 }
 
-// addFormat adds the flag that names one of the formats.
-func addFormat[T any](cmd *cobra.Command, f *outputFlags, formats []report.FormatOf[T]) {
+// byEnding says what the format is where none is named.
+const byEnding = "told by the ending of --output, else "
+
+// addFormat adds the flag that names one of the formats, and says which it is
+// where the flag is not given.
+func addFormat[T any](cmd *cobra.Command, f *outputFlags, formats []report.FormatOf[T], otherwise string) {
 	name := func(f report.FormatOf[T]) string { return f.Name }
-	cmd.Flags().StringVarP(&f.format, "format", "f", "text", "output `format`: "+names(formats, name))
+	cmd.Flags().StringVarP(&f.format, "format", "f", "", "output `format`: "+names(formats, name)+" (default "+otherwise+")")
 	offer(cmd, map[string][]string{"format": namesOf(formats, name)})
 }
 
@@ -34,18 +39,39 @@ func (f *outputFlags) addOutput(flags *pflag.FlagSet) {
 	flags.StringVarP(&f.output, "output", "o", "", "`file` to write, whole or not at all (default standard output)")
 }
 
+// chosenFormat looks up the format that is named or that the ending of the
+// output tells, else text.
+func chosenFormat[T any](f *outputFlags, lookup func(string) (report.FormatOf[T], error)) (report.FormatOf[T], error) {
+	if f.format != "" {
+		return lookup(f.format)
+	}
+	if told, err := lookup(f.ending()); err == nil {
+		return told, nil
+	}
+	return lookup("text")
+}
+
+// ending is that of the output's name, in lower case and without its dot.
+func (f *outputFlags) ending() string {
+	return strings.ToLower(strings.TrimPrefix(filepath.Ext(f.output), "."))
+}
+
 // fit makes the report one of this version, and for the terminal that it goes
 // to, if it does.
 func (f *outputFlags) fit(stdout io.Writer) {
 	f.report.Version = version
-	file, ok := stdout.(*os.File)
-	if !ok || !toStdout(f.output) || !term.IsTerminal(int(file.Fd())) {
+	if !toStdout(f.output) || !isTerminal(stdout) {
 		return
 	}
 	f.report.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-	if width, _, err := term.GetSize(int(file.Fd())); err == nil {
+	if width, _, err := term.GetSize(int(stdout.(*os.File).Fd())); err == nil {
 		f.report.Width = width
 	}
+}
+
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 // toStdout tells whether an output is none of a file.

@@ -67,7 +67,7 @@ Exit codes: 0 done; 2 usage or data error.`,
 	flags.StringVarP(&f.pilot.Baseline, "baseline", "b", "", "`name` of the configuration whose average changes are percentages of (default the first)")
 	flags.StringSliceVar(&f.pilot.Aggregates, "aggregate", []string{"mean"}, "`how` a run's observations become one value; several with commas: "+names(latency.Aggregates(), aggregateName))
 	f.addMetrics(flags)
-	addFormat(cmd, &f.outputFlags, report.PlanFormats())
+	addFormat(cmd, &f.outputFlags, report.PlanFormats(), byEnding+"text")
 	f.addOutput(flags)
 	f.addReading(flags)
 	flags.BoolVarP(&f.report.Verbose, "verbose", "v", false, "every input, and every warning with what it means")
@@ -96,7 +96,7 @@ func (f *planFlags) run(cmd *cobra.Command, args []string) error {
 
 // check turns the flags as typed into options, before anything is read.
 func (f *planFlags) check(cmd *cobra.Command, args []string) (out report.PlanFormat, err error) {
-	if out, err = report.LookupPlan(f.format); err != nil {
+	if out, err = chosenFormat(&f.outputFlags, report.LookupPlan); err != nil {
 		return out, err
 	}
 	switch {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,7 +38,7 @@ pointer rests on them. A PNG has two dots for a pixel.`,
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.kind, "kind", "forest", "`kind` of figure: "+names(report.Plots(), plotName))
-	flags.StringVarP(&f.format, "format", "f", "", "output `format`: "+names(report.FigureFormats(), figureFormatName)+" (default told by the ending of --output, else svg)")
+	addFormat(cmd, &f.outputFlags, report.FigureFormats(), byEnding+"svg")
 	f.addOutput(flags)
 	f.addDeciding(cmd)
 	f.addComparing(cmd)
@@ -49,15 +48,13 @@ pointer rests on them. A PNG has two dots for a pixel.`,
 	f.addReading(flags)
 	f.addRandom(flags)
 	offer(cmd, map[string][]string{
-		"kind":   namesOf(report.Plots(), plotName),
-		"format": namesOf(report.FigureFormats(), figureFormatName),
+		"kind": namesOf(report.Plots(), plotName),
 	})
 	completeReading(cmd)
 	return cmd
 }
 
-func plotName(p report.Plot) string                            { return p.Name }
-func figureFormatName(f report.FormatOf[*chart.Figure]) string { return f.Name }
+func plotName(p report.Plot) string { return p.Name }
 
 // kindsDoc lists the kinds of figures.
 func kindsDoc() string {
@@ -80,6 +77,9 @@ func (f *plotFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if f.output == "" && isTerminal(cmd.OutOrStdout()) {
+		return fmt.Errorf("a terminal shows no figures: name a file, such as --output %s.%s, or - to see its bytes", kind.Name, format.Name)
+	}
 	if err := f.checkChoice(); err != nil {
 		return err
 	}
@@ -92,29 +92,30 @@ func (f *plotFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	figure, err := kind.Draw(result, f.report)
 	if err != nil {
-		return inFlags(f.kind, err)
+		return f.inFlags(err)
 	}
 	return writeTo(f.output, cmd.OutOrStdout(), func(w io.Writer) error { return format.Write(w, figure, f.report) })
 }
 
 // inFlags adds what would make a figure possible.
-func inFlags(kind string, err error) error {
+func (f *plotFlags) inFlags(err error) error {
 	var tooMany *report.TooManyError
 	switch {
 	case errors.As(err, &tooMany):
-		return fmt.Errorf("--kind %s: %w; choose some with --metric, --exclude or --only", kind, err)
+		return fmt.Errorf("--kind %s: %w; choose some with --metric, --exclude or --only", f.kind, err)
+	case errors.Is(err, report.ErrNothingToDraw) && len(f.only) > 0:
+		return fmt.Errorf("--kind %s: %w: no comparison is %s, as --only asks", f.kind, err, strings.Join(f.only, " or "))
 	case errors.Is(err, report.ErrNothingToDraw):
-		return fmt.Errorf("--kind %s: %w: compare two configurations, and check --only and --metric", kind, err)
+		return fmt.Errorf("--kind %s: %w: it takes two configurations to compare", f.kind, err)
 	case errors.Is(err, report.ErrPairs):
-		return fmt.Errorf("--kind %s: %w; --kind runs, ecdf and box draw them, too", kind, err)
+		return fmt.Errorf("--kind %s: %w; --kind runs, ecdf and box draw them, too", f.kind, err)
 	}
-	return fmt.Errorf("--kind %s: %w", kind, err)
+	return fmt.Errorf("--kind %s: %w", f.kind, err)
 }
 
 // figureFormat is the one asked for, or the one that the output's ending tells.
 func (f *plotFlags) figureFormat() (format report.FormatOf[*chart.Figure], err error) {
-	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(f.output), "."))
-	told, unknown := report.LookupFigureFormat(ending)
+	told, unknown := report.LookupFigureFormat(f.ending())
 	switch {
 	case f.format == "" && toStdout(f.output):
 		return report.LookupFigureFormat("svg")

@@ -31,7 +31,7 @@ type presentation struct {
 func (f *presentFlags) addPresentation(cmd *cobra.Command) {
 	f.addChange(cmd)
 	flags := cmd.Flags()
-	addFormat(cmd, &f.outputFlags, report.Formats())
+	addFormat(cmd, &f.outputFlags, report.Formats(), byEnding+"text")
 	flags.StringVar(&f.report.Table, "table", "", "`table` the csv format writes: "+names(report.Tables(), tableName)+" (default comparisons)")
 	flags.BoolVar(&f.report.Plot, "plot", false, "draw each change with its interval, in text and mail; -v does so in text")
 	f.addOutput(flags)
@@ -65,25 +65,26 @@ func (f *presentFlags) addSelection(cmd *cobra.Command) {
 	offer(cmd, map[string][]string{"fail-on": namesOf(conditions(), conditionName)})
 }
 
-func tableName(t report.Table) string { return t.Name }
+func tableName(t report.Table) string   { return t.Name }
+func formatName(f report.Format) string { return f.Name }
 
 // check turns the flags as typed into what they ask for, so that a mistyped one
 // is told before anything is read.
 func (f *presentFlags) check(stdout io.Writer) (p presentation, err error) {
-	if p.format, err = report.Lookup(f.format); err != nil {
+	if p.format, err = f.reportFormat(); err != nil {
 		return p, err
 	}
-	if f.report.Table != "" && f.format != "csv" {
-		return p, fmt.Errorf("--table %s: only --format csv writes one table; the format is %s", f.report.Table, f.format)
+	if f.report.Table != "" && p.format.Name != "csv" {
+		return p, fmt.Errorf("--table %s: only --format csv writes one table; the format is %s", f.report.Table, p.format.Name)
 	}
-	if f.report.Plot && f.format != "text" && f.format != "mail" {
-		return p, fmt.Errorf("--plot: only --format text and mail draw with characters; the format is %s", f.format)
+	if f.report.Plot && p.format.Name != "text" && p.format.Name != "mail" {
+		return p, fmt.Errorf("--plot: only --format text and mail draw with characters; the format is %s", p.format.Name)
 	}
 	if f.report.Plot && f.explain != "" {
 		return p, fmt.Errorf("--plot: --explain %s draws nothing; leave out one of the two", f.explain)
 	}
-	if f.explain != "" && f.format != "text" {
-		return p, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, f.format)
+	if f.explain != "" && p.format.Name != "text" {
+		return p, fmt.Errorf("--explain %s: is written as text; the format is %s", f.explain, p.format.Name)
 	}
 	if err := f.checkChoice(); err != nil {
 		return p, err
@@ -94,6 +95,19 @@ func (f *presentFlags) check(stdout io.Writer) (p presentation, err error) {
 	f.report.FailOn = failing(p.failOn)
 	f.fit(stdout)
 	return p, nil
+}
+
+// reportFormat is the format of the report. Who asks for a figure learns what
+// draws one.
+func (f *presentFlags) reportFormat() (report.Format, error) {
+	asked := f.format
+	if asked == "" {
+		asked = f.ending()
+	}
+	if figure, err := report.LookupFigureFormat(asked); err == nil {
+		return report.Format{}, fmt.Errorf("%s is a format of figures: `sigtest plot` draws them, and a report is one of %s", figure.Name, names(report.Formats(), formatName))
+	}
+	return chosenFormat(&f.outputFlags, report.Lookup)
 }
 
 // checkChoice is check of which comparisons are shown, and what a change is.

@@ -2,12 +2,10 @@ package main
 
 import (
 	"io"
-	"os"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
-	"golang.org/x/term"
 )
 
 // patience is how long work goes on before its progress is shown.
@@ -26,7 +24,7 @@ type progress struct {
 
 func newProgress(stderr io.Writer) *progress {
 	p := &progress{start: time.Now()}
-	if f, ok := stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if isTerminal(stderr) {
 		p.w = stderr
 	}
 	return p

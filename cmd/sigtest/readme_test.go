@@ -20,6 +20,16 @@ func readme(t *testing.T) string {
 	return string(text)
 }
 
+// documents are the README and the chapters that it leaves to files of their own.
+func documents(t *testing.T) string {
+	t.Helper()
+	text := readme(t)
+	for _, name := range []string{"scheduler.md", "audit.md"} {
+		text += "\n" + readFile(t, filepath.Join(repository(t), "docs", name))
+	}
+	return text
+}
+
 // blocks returns the fenced blocks of one language.
 func blocks(markdown, language string) []string {
 	var out []string
@@ -33,7 +43,7 @@ func blocks(markdown, language string) []string {
 // The commands of console blocks are run from the root of the repository, and
 // must print what the README shows.
 func TestReadmeShowsWhatTheCommandPrints(t *testing.T) {
-	text := readme(t)
+	text := documents(t)
 	t.Setenv("GITHUB_STEP_SUMMARY", "")
 	t.Chdir(repository(t))
 	ran := 0
@@ -56,7 +66,7 @@ func TestReadmeShowsWhatTheCommandPrints(t *testing.T) {
 // The commands of shell blocks must give an answer, on files of the names that
 // they use.
 func TestReadmeCommandsWork(t *testing.T) {
-	text := readme(t)
+	text := documents(t)
 	t.Setenv("GITHUB_STEP_SUMMARY", "")
 	root := repository(t)
 	t.Chdir(t.TempDir())

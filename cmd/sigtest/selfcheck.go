@@ -61,7 +61,7 @@ fewer judge nothing but gross errors; 1 one does; 2 usage or data error.`,
 	flags.StringArrayVar(&f.data, "aa", nil, "`input` of measurements between which nothing changed, read as by compare; may be given several times")
 	addColumns(flags, &f.read, "of --aa, which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better")
 	flags.StringSliceVar(&f.read.Ignore, "ignore", nil, "`columns` of --aa to leave aside")
-	addFormat(cmd, &f.outputFlags, report.SelfcheckFormats())
+	addFormat(cmd, &f.outputFlags, report.SelfcheckFormats(), byEnding+"text")
 	f.addOutput(flags)
 	return cmd
 }
@@ -70,7 +70,7 @@ func (f *selfcheckFlags) run(cmd *cobra.Command) error {
 	if err := refuseEmpty(cmd.Flags()); err != nil {
 		return err
 	}
-	out, err := report.LookupSelfcheck(f.format)
+	out, err := chosenFormat(&f.outputFlags, report.LookupSelfcheck)
 	if err != nil {
 		return err
 	}

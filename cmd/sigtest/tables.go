@@ -66,7 +66,7 @@ func newFormats() *cobra.Command {
 				return err
 			}
 			fmt.Fprintln(w)
-			return list(w, "Figures (sigtest plot --kind):", report.Plots(),
+			return list(w, "Figures (sigtest plot --kind), as SVG or PNG:", report.Plots(),
 				func(p report.Plot) (string, string) { return p.Name, p.Doc })
 		},
 	}
