@@ -285,6 +285,31 @@ func TestReadJSONErrors(t *testing.T) {
 	}
 }
 
+// What a small file asks for is not given without limit.
+func TestReadJSONLimits(t *testing.T) {
+	const n = 3000
+	var names, configs, metrics []string
+	for i := range n {
+		names = append(names, fmt.Sprintf(`"c%d"`, i))
+		configs = append(configs, fmt.Sprintf(`{"configuration":"c%d","runs":1}`, i))
+		metrics = append(metrics, fmt.Sprintf(`{"metric":"m%d","aggregate":"mean","unit":"","better":"lower"}`, i))
+	}
+	text := `{"schema":"sigtest.report/1","generator":{},"options":{"alpha":0.05,"change":"signed"},"configurations":[` + strings.Join(names, ",") +
+		`],"configuration_runs":[` + strings.Join(configs, ",") + `],"metrics":[` + strings.Join(metrics, ",") + `],"family_size":0`
+	for _, table := range []string{"sources", "summaries", "comparisons", "tests", "samples", "warnings", "quantiles", "hidden", "infinite"} {
+		text += `,"` + table + `":[]`
+	}
+	_, _, err := ReadJSON(strings.NewReader(text + "}"))
+	if want := "holds 3000 metrics of 3000 configurations: at most 4194304 samples can be shown"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	for limit, fits := range map[int64]bool{4: false, 5: true} {
+		if got, err := readAtMost(strings.NewReader("12345"), limit); (err == nil) != fits || fits && string(got) != "12345" {
+			t.Errorf("limit %d: %q, %v", limit, got, err)
+		}
+	}
+}
+
 func TestReadJSONFails(t *testing.T) {
 	if _, _, err := ReadJSON(iotest.ErrReader(errors.New("disk gone"))); err == nil || !strings.Contains(err.Error(), "disk gone") {
 		t.Errorf("error %v", err)
