@@ -233,6 +233,8 @@ func TestReadJSONErrors(t *testing.T) {
 		}
 		return strings.Replace(valid, old, new, 1)
 	}
+	_, comparisons, _ := strings.Cut(valid, `"comparisons": [`)
+	comparison, _, _ := strings.Cut(comparisons, "},")
 	for _, c := range []struct {
 		text, want string
 		notReport  bool
@@ -268,6 +270,7 @@ func TestReadJSONErrors(t *testing.T) {
 		{replaced(`"baseline":"v1","configuration":"v2","n_baseline"`, `"baseline":"v0","configuration":"v2","n_baseline"`), `comparisons[0]: configuration "v0" is not in configurations`, false},
 		{replaced(`"baseline":"v1","configuration":"v2","n_baseline"`, `"baseline":"v2","configuration":"v2","n_baseline"`), `comparisons[0]: "v2" is compared with itself`, false},
 		{replaced(`"baseline":"v1","configuration":"v2","test"`, `"baseline":"v2","configuration":"v1","test"`), `tests[0]: the comparison of "v1" with "v2" is not in comparisons`, false},
+		{replaced(comparison, comparison+"},"+comparison), `comparisons[1]: the comparison of "v2" with "v1" is there twice`, false},
 		{replaced(`"only":null`, `"only":["regressed"]`), `comparisons[0]: verdict is "improved", which is not in options.only`, false},
 		{replaced(`"hidden": []`, `"hidden": [{"metric":"idle","aggregate":"mean","verdict":"improved"}]`), `hidden[0]: verdict is "improved", which options.only does not leave out`, false},
 		{strings.Replace(replaced(`"only":null`, `"only":["improved","regressed","increased","decreased","insignificant","untestable"]`), `"hidden": []`, `"hidden": [{"metric":"idler","aggregate":"mean","verdict":"equivalent"}]`, 1), `hidden[0]: metric "idler" (mean) is not in metrics`, false},
