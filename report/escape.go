@@ -1,6 +1,7 @@
 package report
 
 import (
+	"regexp"
 	"strings"
 
 	visibly "sigtest/internal/visible"
@@ -15,8 +16,12 @@ func visible(s string) string { return noCommands(visibly.Text(s)) }
 
 // Visible makes a message one line that is safe to print, whatever names it
 // quotes: control characters and the like are written as Go source writes them,
-// such as \x1b, and no part of it commands the runner of a CI job.
-func Visible(message string) string { return visible(message) }
+// such as \x1b, no part of it commands the runner of a CI job, and a very long
+// one is cut in the middle.
+func Visible(message string) string { return shorten(visible(message), messageWidth, 0.5) }
+
+// messageWidth is how much of a message is printed: some screens.
+const messageWidth = 4000
 
 // ascii is visible for readers that are sure of ASCII only.
 func ascii(s string) string {
@@ -36,8 +41,16 @@ func noCommands(s string) string {
 // markdown makes every character that GitHub's Markdown gives a meaning inside
 // a table cell or a list item stand for itself.
 func markdown(s string) string {
-	return markdownReplacer.Replace(visible(s))
+	s = markdownReplacer.Replace(visible(s))
+	if strings.Contains(s, "@") {
+		s = mention.ReplaceAllString(s, "$1`@`$2")
+	}
+	return s
 }
+
+// mention is what GitHub takes for the name of a user or a team, whom it then
+// notifies: an entity or a backslash does not hide it, being code does.
+var mention = regexp.MustCompile(`(^|[^0-9A-Za-z_])@([0-9A-Za-z])`)
 
 // markdownReplacer is made once: making it takes longer than using it.
 var markdownReplacer = strings.NewReplacer(

@@ -45,6 +45,9 @@ func TestMarkdownEscapes(t *testing.T) {
 		"![image](x)":          `![image\](x)`,
 		"[12.5, 13]":           "[12.5, 13]",
 		"line\nbreak":          `line\\nbreak`,
+		"@team of a/@b":        "`@`team of a/`@`b",
+		"<@a":                  "&lt;`@`a",
+		"p99@load @ 1":         "p99@load @ 1",
 	} {
 		if got := markdown(in); got != want {
 			t.Errorf("markdown(%q) = %q, want %q", in, got, want)
@@ -128,5 +131,12 @@ func TestMachineFormatsKeepNames(t *testing.T) {
 	}
 	if out := write(t, "json", r, Options{}); !strings.Contains(out, `{"metric":"pipe|`+"`tick` <b>&amp;"+`",`) {
 		t.Error(out)
+	}
+}
+
+func TestMessagesAreOfBoundedLength(t *testing.T) {
+	message := Visible("file.json: " + strings.Repeat("\x1b", 1_000_000) + " is there twice")
+	if len(message) > 4100 || !strings.HasPrefix(message, "file.json: ") || !strings.HasSuffix(message, " is there twice") {
+		t.Errorf("%d bytes: %.40q", len(message), message)
 	}
 }

@@ -13,9 +13,13 @@ import (
 // annotationLimit is how many annotations of a level GitHub shows of a step.
 const annotationLimit = 10
 
-// annotationTitleWidth is how much of a metric's name stands in an annotation's title; the
-// message has all of it.
-const annotationTitleWidth = 100
+// How much of a metric's name stands in the title of an annotation, and how long
+// its message may be: of a longer one than 4096 characters the runner drops the
+// end, which says what was found (_maxIssueMessageLength of actions/runner).
+const (
+	annotationTitleWidth   = 100
+	annotationMessageWidth = 4000
+)
 
 // writeGitHub writes the workflow commands that make annotations of a job on
 // GitHub, and a summary of the step in Markdown.
@@ -61,7 +65,8 @@ func (l annotationLevel) write(out *bufio.Writer) {
 	}
 	for _, a := range shown {
 		title := strings.NewReplacer(":", "%3A", ",", "%2C").Replace(commandData(a.title))
-		fmt.Fprintf(out, "::%s title=%s::%s\n", l.name, title, commandData(a.message))
+		message := commandData(shorten(visible(a.message), annotationMessageWidth, 0.5))
+		fmt.Fprintf(out, "::%s title=%s::%s\n", l.name, title, message)
 	}
 }
 

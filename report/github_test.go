@@ -139,6 +139,17 @@ func TestGitHubShowsNoMoreThanTen(t *testing.T) {
 	}
 }
 
+// The runner cuts a message at 4096 characters: names may not push out what was
+// found.
+func TestGitHubMessagesOfVeryLongNames(t *testing.T) {
+	for _, command := range commands(write(t, "github", renamed(twoArmsResult(), strings.Repeat("\u202ex", 50_000)), Options{})) {
+		name, _, message := unescape(t, command)
+		if name == "error" && (len(message) > 4096 || !strings.HasSuffix(message, "adjusted P 0.012")) {
+			t.Errorf("%d bytes of a message, ending in %q", len(message), message[len(message)-60:])
+		}
+	}
+}
+
 // With a place of its own the summary is not among the annotations.
 func TestGitHubStepSummary(t *testing.T) {
 	var summary strings.Builder

@@ -65,8 +65,12 @@ func (h *htmlReport) table() htmlTable {
 		}
 	}
 	if h.several(configOf) {
+		compared := map[string]bool{}
+		for _, e := range h.compared {
+			compared[e.comparison.Config] = true
+		}
 		for _, c := range h.result.Configs {
-			if h.has(c.Name) {
+			if compared[c.Name] {
 				t.Configs = append(t.Configs, visible(c.Name))
 			}
 		}
@@ -82,16 +86,6 @@ func configOf(c *latency.Comparison) string   { return c.Config }
 func (h *htmlReport) several(name func(*latency.Comparison) string) bool {
 	for _, e := range h.compared {
 		if name(e.comparison) != name(h.compared[0].comparison) {
-			return true
-		}
-	}
-	return false
-}
-
-// has says whether a configuration is among those compared with a baseline.
-func (h *htmlReport) has(name string) bool {
-	for _, e := range h.compared {
-		if e.comparison.Config == name {
 			return true
 		}
 	}

@@ -31,7 +31,7 @@ func (h *htmlReport) warnings() (out []htmlWarnings) {
 	sorted := slices.Clone(h.result.Warnings)
 	slices.SortStableFunc(sorted, bySeverity)
 	for _, g := range warningGroups(sorted, limit) {
-		group := htmlWarnings{Code: g.code, Explain: explanation(g.code), More: g.more}
+		group := htmlWarnings{Code: visible(g.code), Explain: explanation(g.code), More: g.more}
 		for i, w := range g.shown {
 			shown := h.warning(w)
 			if i+1 < len(g.shown) && g.shown[i+1].Remedy == w.Remedy {
@@ -46,7 +46,7 @@ func (h *htmlReport) warnings() (out []htmlWarnings) {
 
 func (h *htmlReport) warning(w sharedWarning) htmlWarning {
 	out := htmlWarning{
-		Code: w.Code,
+		Code: visible(w.Code),
 		Text: visible(w.Text + w.among()), Remedy: visible(w.Remedy), Explain: explanation(w.Code),
 	}
 	if w.Metric != "" {

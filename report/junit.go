@@ -4,7 +4,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"sigtest/latency"
@@ -75,9 +74,9 @@ func writeJUnit(w io.Writer, r *latency.Result, o Options) error {
 			Name: "something is compared", Error: &junitReason{Message: "nothing was compared", Type: "nothing-compared", Text: visible(why.Error())},
 		}}})
 	}
-	about := aboutMetrics(r.Warnings)
+	context := newJUnitContext(r)
 	for _, s := range sectionsOf(r, entries) {
-		report.add(s.junit(r, o, about))
+		report.add(s.junit(r, o, context))
 	}
 	report.add(junitAlone(r, alone(entries)))
 	if _, err := io.WriteString(w, xml.Header); err != nil {
@@ -114,21 +113,57 @@ func (j *junitReport) add(s junitSuite) {
 	j.Suites = append(j.Suites, s)
 }
 
+// junitContext is what the suites have in common. There may be very many of
+// them.
+type junitContext struct {
+	configs map[string]latency.Config
+	rules   []fact
+	general []latency.Warning // about no metric
+	about   metricWarnings
+}
+
+func newJUnitContext(r *latency.Result) junitContext {
+	c := junitContext{configs: map[string]latency.Config{}, rules: ruleFacts(r), about: aboutMetrics(r.Warnings)}
+	for _, config := range r.Configs {
+		c.configs[config.Name] = config
+	}
+	for _, w := range r.Warnings {
+		if w.Metric == "" {
+			c.general = append(c.general, w)
+		}
+	}
+	return c
+}
+
 // junit is the suite of a section.
-func (s section) junit(r *latency.Result, o Options, about metricWarnings) junitSuite {
+func (s section) junit(r *latency.Result, o Options, context junitContext) junitSuite {
 	suite := junitSuite{Name: visible(s.title()), Properties: &junitProperties{}}
-	for _, f := range append(configFacts(r), ruleFacts(r)...) {
+	for _, f := range append(s.configFacts(context.configs), context.rules...) {
 		suite.Properties.All = append(suite.Properties.All, junitProperty{f.label, visible(f.text)})
 	}
 	for _, e := range s.entries {
-		suite.Cases = append(suite.Cases, junitCaseOf(r, o, e, about))
+		suite.Cases = append(suite.Cases, junitCaseOf(r, o, e, context.about))
 	}
 	if hidden := hiddenFailures(s.all, s.entries, o); hidden != "" {
 		suite.Cases = append(suite.Cases, junitCase{Name: "what is not shown", Failure: &junitReason{Message: hidden, Type: "hidden"}})
 	}
-	general := slices.DeleteFunc(slices.Clone(r.Warnings), func(w latency.Warning) bool { return w.Metric != "" || !s.concerns(w) })
+	var general []latency.Warning
+	for _, w := range context.general {
+		if s.concerns(w) {
+			general = append(general, w)
+		}
+	}
 	suite.Out = visibleLines(warningLines(general, o))
 	return suite
+}
+
+// configFacts name the two configurations that a section compares.
+func (s section) configFacts(configs map[string]latency.Config) []fact {
+	if s.hidden > 0 {
+		return nil
+	}
+	texts := configTexts([]latency.Config{configs[s.baseline], configs[s.config]})
+	return []fact{{"Baseline", texts[0]}, {"Compared", texts[1]}}
 }
 
 // concerns tells whether a warning is about a configuration of the section, or

@@ -207,6 +207,25 @@ func TestJUnitOfNothingIsAnError(t *testing.T) {
 	}
 }
 
+// A suite names the two configurations that it compares: with all of them in
+// each, a report of very many would be of any size.
+func TestJUnitSuitesOfManyConfigurations(t *testing.T) {
+	size := func(configs int) int {
+		r := &latency.Result{Options: defaultOptions(), Configs: []latency.Config{{Name: "before", Runs: 20}}, Rows: make([]latency.Row, 1)}
+		for i := range configs {
+			name := fmt.Sprintf("configuration%04d", i)
+			r.Configs = append(r.Configs, latency.Config{Name: name, Runs: 20})
+			one := row("m", "us", latency.Lower, compare("before", name, 100, 99, 1, 0.5, 0.5, latency.Insignificant))
+			one.Comparisons = append(r.Rows[0].Comparisons, one.Comparisons...)
+			r.Rows[0] = one
+		}
+		return len(write(t, "junit", r, Options{}))
+	}
+	if few, many := size(50), size(500); many > 11*few {
+		t.Errorf("%d bytes for 50 configurations, %d for 500", few, many)
+	}
+}
+
 // A case says what makes its own answer weaker.
 func TestJUnitCasesHaveTheirWarnings(t *testing.T) {
 	r := seedResult()

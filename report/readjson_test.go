@@ -233,6 +233,8 @@ func TestReadJSONErrors(t *testing.T) {
 		}
 		return strings.Replace(valid, old, new, 1)
 	}
+	_, comparisons, _ := strings.Cut(valid, `"comparisons": [`)
+	comparison, _, _ := strings.Cut(comparisons, "},")
 	for _, c := range []struct {
 		text, want string
 		notReport  bool
@@ -268,6 +270,7 @@ func TestReadJSONErrors(t *testing.T) {
 		{replaced(`"baseline":"v1","configuration":"v2","n_baseline"`, `"baseline":"v0","configuration":"v2","n_baseline"`), `comparisons[0]: configuration "v0" is not in configurations`, false},
 		{replaced(`"baseline":"v1","configuration":"v2","n_baseline"`, `"baseline":"v2","configuration":"v2","n_baseline"`), `comparisons[0]: "v2" is compared with itself`, false},
 		{replaced(`"baseline":"v1","configuration":"v2","test"`, `"baseline":"v2","configuration":"v1","test"`), `tests[0]: the comparison of "v1" with "v2" is not in comparisons`, false},
+		{replaced(comparison, comparison+"},"+comparison), `comparisons[1]: the comparison of "v2" with "v1" is there twice`, false},
 		{replaced(`"only":null`, `"only":["regressed"]`), `comparisons[0]: verdict is "improved", which is not in options.only`, false},
 		{replaced(`"hidden": []`, `"hidden": [{"metric":"idle","aggregate":"mean","verdict":"improved"}]`), `hidden[0]: verdict is "improved", which options.only does not leave out`, false},
 		{strings.Replace(replaced(`"only":null`, `"only":["improved","regressed","increased","decreased","insignificant","untestable"]`), `"hidden": []`, `"hidden": [{"metric":"idler","aggregate":"mean","verdict":"equivalent"}]`, 1), `hidden[0]: metric "idler" (mean) is not in metrics`, false},
@@ -281,6 +284,31 @@ func TestReadJSONErrors(t *testing.T) {
 		r, _, err := ReadJSON(strings.NewReader(c.text))
 		if r != nil || err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, ErrNotReport) != c.notReport {
 			t.Errorf("%.60s...: error %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// What a small file asks for is not given without limit.
+func TestReadJSONLimits(t *testing.T) {
+	const n = 3000
+	var names, configs, metrics []string
+	for i := range n {
+		names = append(names, fmt.Sprintf(`"c%d"`, i))
+		configs = append(configs, fmt.Sprintf(`{"configuration":"c%d","runs":1}`, i))
+		metrics = append(metrics, fmt.Sprintf(`{"metric":"m%d","aggregate":"mean","unit":"","better":"lower"}`, i))
+	}
+	text := `{"schema":"sigtest.report/1","generator":{},"options":{"alpha":0.05,"change":"signed"},"configurations":[` + strings.Join(names, ",") +
+		`],"configuration_runs":[` + strings.Join(configs, ",") + `],"metrics":[` + strings.Join(metrics, ",") + `],"family_size":0`
+	for _, table := range []string{"sources", "summaries", "comparisons", "tests", "samples", "warnings", "quantiles", "hidden", "infinite"} {
+		text += `,"` + table + `":[]`
+	}
+	_, _, err := ReadJSON(strings.NewReader(text + "}"))
+	if want := "holds 3000 metrics of 3000 configurations: at most 4194304 samples can be shown"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	for limit, fits := range map[int64]bool{4: false, 5: true} {
+		if got, err := readAtMost(strings.NewReader("12345"), limit); (err == nil) != fits || fits && string(got) != "12345" {
+			t.Errorf("limit %d: %q, %v", limit, got, err)
 		}
 	}
 }

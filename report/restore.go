@@ -125,7 +125,15 @@ func (r *restorer) restoreSources() error {
 	})
 }
 
+// maxSamples is of how many samples a result may consist. A sample takes memory
+// also where its configuration lacks the metric, of which the JSON says nothing:
+// a small one could ask for any amount.
+const maxSamples = 1 << 22
+
 func (r *restorer) restoreMetrics() error {
+	if m, c := len(r.metrics.rows), len(r.result.Configs); c > 0 && m > maxSamples/c {
+		return fmt.Errorf("holds %d metrics of %d configurations: at most %d samples can be shown", m, c, maxSamples)
+	}
 	r.result.Rows = make([]latency.Row, 0, len(r.metrics.rows)) // of this capacity, so that pointers to rows stay good
 	return r.metrics.each(func(row *metricRow) error {
 		key := rowKey{row.Metric, row.Aggregate}

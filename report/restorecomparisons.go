@@ -57,11 +57,12 @@ func (r *restorer) add(metric, aggregate string, c latency.Comparison) (*latency
 	if _, err := latency.ParseVerdict(string(c.Verdict)); err != nil {
 		return nil, err
 	}
-	same := func(other latency.Comparison) bool { return other.Baseline == c.Baseline && other.Config == c.Config }
+	key := comparisonKey{row, c.Baseline, c.Config}
+	_, known := r.compared[key]
 	switch {
 	case c.Baseline == c.Config:
 		return nil, fmt.Errorf("%q is compared with itself", c.Config)
-	case slices.ContainsFunc(row.Comparisons, same):
+	case known:
 		return nil, fmt.Errorf("the comparison of %q with %q is there twice", c.Config, c.Baseline)
 	case min(c.BaselineN, c.N, c.RunsNeeded) < 0:
 		return nil, fmt.Errorf("n_baseline, n and runs_needed are %d, %d and %d: expected counts", c.BaselineN, c.N, c.RunsNeeded)
@@ -69,6 +70,7 @@ func (r *restorer) add(metric, aggregate string, c latency.Comparison) (*latency
 	if err := checkP(c.P, c.PAdjusted, c.PEquivalence); err != nil {
 		return nil, err
 	}
+	r.compared[key] = nil // to be found once they are in order
 	row.Comparisons = append(row.Comparisons, c)
 	return row, nil
 }

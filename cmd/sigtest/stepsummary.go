@@ -26,6 +26,10 @@ func (f *presentFlags) openStepSummary() (*os.File, error) {
 		file.Close()
 		return nil, fmt.Errorf("GITHUB_STEP_SUMMARY: %w", err)
 	}
+	if output, err := os.Stat(f.output); err == nil && os.SameFile(info, output) {
+		file.Close()
+		return nil, fmt.Errorf("--output %s: is the file of GITHUB_STEP_SUMMARY, to which the format github adds by itself: leave out --output", f.output)
+	}
 	f.report.StepSummary = file
 	f.report.SummaryLimit = max(1, stepSummaryLimit-int(info.Size()))
 	return file, nil

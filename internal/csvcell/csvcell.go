@@ -6,7 +6,8 @@ import "strings"
 
 // Escape puts ' before a text that a spreadsheet would take for a formula: one
 // that begins with =, +, -, @, a tab or a line break, all but the breaks also in
-// their full-width forms (OWASP, CSV Injection). A text that begins with ' and
+// their full-width forms (OWASP, CSV Injection), and after blanks, which some
+// strip. A text that begins with ' and
 // goes on like that gets one more, so that Unescape gives back every text.
 func Escape(text string) string {
 	if isFormula(strings.TrimLeft(text, "'")) {
@@ -24,5 +25,5 @@ func Unescape(cell string) string {
 }
 
 func isFormula(text string) bool {
-	return strings.IndexAny(text, "=+-@\t\r\n＝＋－＠") == 0
+	return strings.IndexAny(strings.TrimLeft(text, " "), "=+-@\t\r\n＝＋－＠") == 0
 }
