@@ -141,3 +141,30 @@ func TestPlotsSelect(t *testing.T) {
 		}
 	}
 }
+
+// The tooltip of a row says what its line in the table does.
+func TestForestTooltips(t *testing.T) {
+	r := twoArmsResult()
+	e := allEntries(r)[1]
+	for adjust, want := range map[string]string{
+		"bh":   "v1 to v2: regressed\nchange -16.67%, 95% Interval [-25.92, -7.42]\nP 0.004, adjusted 0.012",
+		"none": "v1 to v2: regressed\nchange -16.67%, 95% Interval [-25.92, -7.42]\nP 0.004",
+	} {
+		r.Options.Adjust = adjust
+		if got := forestText(r, e, Options{}); got != want {
+			t.Errorf("adjusted by %s: %q, want %q", adjust, got, want)
+		}
+	}
+}
+
+func TestTooManyRows(t *testing.T) {
+	p, err := LookupPlot("forest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{mostRows: "", mostRows + 1: "501 rows: a figure holds at most 500"} {
+		if _, err := p.Draw(manyMetrics(n), Options{}); (err != nil) != (want != "") || err != nil && err.Error() != want {
+			t.Errorf("%d rows: error %v, want %q", n, err, want)
+		}
+	}
+}
