@@ -417,6 +417,40 @@ func TestHTMLSummary(t *testing.T) {
 	}
 }
 
+// Of each kind of change that is claimed the largest is named, and leads to its
+// row, also to the first.
+func TestHTMLLargestChanges(t *testing.T) {
+	r := twoArmsResult()
+	improved := &r.Rows[2].Comparisons[0].Change
+	improved.Value = -200 // larger than the 99.71 % of the first row, downwards
+	for _, c := range []struct {
+		duplicate bool
+		want      []string
+	}{
+		{false, []string{"wake_p50 [p99] c2", "throughput c3", "depth c4", "idle c5"}},
+		{true, []string{"wake_p50 [p99] c2", "wake_p50 c1", "depth c4", "idle c5"}},
+	} {
+		r.Rows[2].DuplicateOf = map[bool]string{true: "wake_p50"}[c.duplicate]
+		l, err := newLayout(r, Options{}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, link := range newHTMLReport(l).largest() {
+			got = append(got, link.Name+" "+link.ID)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("duplicate %v: %q, want %q", c.duplicate, got, c.want)
+		}
+	}
+	if !strings.Contains(write(t, "html", thresholdResult(), Options{}), "No change is claimed. That does not mean that nothing changed.") {
+		t.Error("nothing is said where no change is claimed")
+	}
+	if !strings.Contains(write(t, "html", twoSinglesResult(), Options{}), singlesLine) {
+		t.Error("nothing is said of single runs")
+	}
+}
+
 // Every value that was read is accounted for, also where files are put together.
 func TestHTMLSources(t *testing.T) {
 	r := twoArmsResult()

@@ -245,3 +245,12 @@ func TestJUnitSuitesHaveTheirWarnings(t *testing.T) {
 		}
 	}
 }
+
+func TestJUnitNamesAreVisible(t *testing.T) {
+	hostile := "\u202egnol\x1b[2J"
+	r := &latency.Result{Options: defaultOptions(), Configs: []latency.Config{{Name: hostile, Runs: 3}, {Name: "b", Runs: 3}}}
+	r.Rows = []latency.Row{{Metric: latency.Metric{Name: hostile, Better: latency.Lower}, Aggregate: "mean", Samples: []latency.Sample{sample(hostile, 1, 2, 3)}}}
+	if out := write(t, "junit", r, Options{}); strings.ContainsAny(out, "\u202e\ufffd\x1b") || strings.Count(out, `\u202egnol\x1b[2J`) < 2 {
+		t.Error(out)
+	}
+}

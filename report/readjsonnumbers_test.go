@@ -1,9 +1,12 @@
 package report
 
 import (
+	"fmt"
 	"math"
 	"reflect"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -55,6 +58,24 @@ func TestReadJSONInventsNoNumbers(t *testing.T) {
 	}
 	if hidden != 6 {
 		t.Errorf("%d comparisons are hidden, want 6", hidden)
+	}
+}
+
+// A number whose key is left out is unknown, as one that is null.
+func TestReadJSONWithoutAKey(t *testing.T) {
+	text := write(t, "json", seedResult(), Options{})
+	for _, key := range []string{"mean", "change_percent", "p_adjusted", "value"} {
+		text = regexp.MustCompile(fmt.Sprintf(`"%s":[^,}]*,?`, key)).ReplaceAllString(text, "")
+	}
+	back, _, err := ReadJSON(strings.NewReader(strings.ReplaceAll(text, ",}", "}")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, c := back.Rows[0].Samples[0], back.Rows[0].Comparisons[0]
+	for _, got := range []float64{s.Mean, s.Values[0], c.Mean, c.Change.Value, c.PAdjusted, c.Tests[0].PAdjusted} {
+		if !math.IsNaN(got) {
+			t.Errorf("%v was read of a key that is not there", got)
+		}
 	}
 }
 
