@@ -394,8 +394,10 @@ func TestRowDrawings(t *testing.T) {
 			t.Errorf("%+v: a mark where the change is beyond the scale, or none where it is not: %s", c.change, got)
 		}
 	}
-	if got := string(s.draw(chart.Interval{Value: nan, Lo: nan, Hi: nan})); strings.Count(got, "<path") != 1 {
-		t.Errorf("nothing is drawn as %s", got)
+	for _, none := range []float64{nan, math.Inf(1), math.Inf(-1)} {
+		if got := string(s.draw(chart.Interval{Value: none, Lo: nan, Hi: nan})); strings.Count(got, "<path") != 1 {
+			t.Errorf("a change of %v is drawn as %s", none, got)
+		}
 	}
 }
 
