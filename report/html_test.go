@@ -106,8 +106,11 @@ func veryHostileResult() *latency.Result {
 		Configs:    []latency.Config{{Name: before, Runs: 20}, {Name: after, Runs: 20}},
 		FamilySize: 5,
 		Sources:    []latency.Source{{Path: "<script>alert(1)</script>.csv", Format: "csv", Values: 280, Used: 280}},
-		Warnings:   []latency.Warning{{Code: "drift", Metric: "<script>alert(1)</script>", Aggregate: "mean", Text: "<img src=x onerror=alert(1)>", Remedy: "</style></script><script>"}},
+		Warnings:   []latency.Warning{{Code: "drift", Metric: "<script>alert(1)</script>", Aggregate: "mean", Text: "<img src=x onerror=alert(1)>", Remedy: "</style></script><script>\x1b[2J\u202e"}},
 	}
+	alone := latency.Row{Metric: latency.Metric{Name: "\x1b[2J<script>\u202eenola", Better: latency.Lower}, Aggregate: "mean"}
+	alone.Samples = []latency.Sample{sample(before, 1, 2, 3)}
+	r.Rows = append(r.Rows, alone)
 	for _, name := range []string{
 		"<script>alert(1)</script>", `=HYPERLINK("http://example.org","x")`, "</title></style></script>{{.}}", strings.Repeat("long", 75), "زمن الاستجابة",
 	} {
@@ -374,6 +377,9 @@ func TestRowDrawings(t *testing.T) {
 		{chart.Interval{Value: 10, Lo: 0, Hi: 30, Verdict: latency.Improved}, []string{"M43.0 7h111.0\"", "M80.0 7m0-5"}},
 		{chart.Interval{Value: 10, Lo: math.Inf(-1), Hi: 31, Verdict: latency.Improved}, []string{"M6.0 7h148.0", "M6.0 4l-4 3", "M154.0 4l4 3"}},
 		{chart.Interval{Value: 10, Lo: nan, Hi: nan, Threshold: 5, Verdict: latency.Untestable}, []string{`class="b" d="M24.5 0h37.0v`, "M80.0 7m-4-4l8 8"}},
+		{chart.Interval{Value: 31, Lo: 25, Hi: 40, Verdict: latency.Regressed}, []string{`class="l" d="M154.0 3v8"`, "M154.0 4l4 3"}},
+		{chart.Interval{Value: -11, Lo: -12, Hi: -10, Verdict: latency.Improved}, []string{`class="l" d="M6.0 3v8"`, "M6.0 4l-4 3"}},
+		{chart.Interval{Value: 30, Lo: -10, Hi: 30, Verdict: latency.Improved}, []string{"M6.0 7h148.0\"", "M154.0 7m0-5"}}, // all of it fits
 	} {
 		got := string(s.draw(c.change))
 		for _, want := range c.want {
@@ -384,9 +390,14 @@ func TestRowDrawings(t *testing.T) {
 		if strings.Contains(got, "NaN") || strings.Contains(got, "Inf") {
 			t.Error(got)
 		}
+		if beyond := c.change.Value < s.lo || c.change.Value > s.hi; beyond == strings.Contains(got, `class="m"`) {
+			t.Errorf("%+v: a mark where the change is beyond the scale, or none where it is not: %s", c.change, got)
+		}
 	}
-	if got := string(s.draw(chart.Interval{Value: nan, Lo: nan, Hi: nan})); strings.Count(got, "<path") != 1 {
-		t.Errorf("nothing is drawn as %s", got)
+	for _, none := range []float64{nan, math.Inf(1), math.Inf(-1)} {
+		if got := string(s.draw(chart.Interval{Value: none, Lo: nan, Hi: nan})); strings.Count(got, "<path") != 1 {
+			t.Errorf("a change of %v is drawn as %s", none, got)
+		}
 	}
 }
 
@@ -426,6 +437,136 @@ func TestHTMLGlossaryOfPairs(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("the words lack %q", want)
 		}
+	}
+}
+
+// Of each kind of change that is claimed the largest is named, and leads to its
+// row, also to the first.
+func TestHTMLLargestChanges(t *testing.T) {
+	r := twoArmsResult()
+	improved := &r.Rows[2].Comparisons[0].Change
+	improved.Value = -200 // larger than the 99.71 % of the first row, downwards
+	for _, c := range []struct {
+		duplicate bool
+		want      []string
+	}{
+		{false, []string{"wake_p50 [p99] c2", "throughput c3", "depth c4", "idle c5"}},
+		{true, []string{"wake_p50 [p99] c2", "wake_p50 c1", "depth c4", "idle c5"}},
+	} {
+		r.Rows[2].DuplicateOf = map[bool]string{true: "wake_p50"}[c.duplicate]
+		l, err := newLayout(r, Options{}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, link := range newHTMLReport(l).largest() {
+			got = append(got, link.Name+" "+link.ID)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("duplicate %v: %q, want %q", c.duplicate, got, c.want)
+		}
+	}
+	if !strings.Contains(write(t, "html", thresholdResult(), Options{}), "No change is claimed. That does not mean that nothing changed.") {
+		t.Error("nothing is said where no change is claimed")
+	}
+	if !strings.Contains(write(t, "html", twoSinglesResult(), Options{}), singlesLine) {
+		t.Error("nothing is said of single runs")
+	}
+}
+
+// Every value that was read is accounted for, also where files are put together.
+func TestHTMLSources(t *testing.T) {
+	r := twoArmsResult()
+	r.Sources = nil
+	for i := range htmlSourcesListed + 1 {
+		r.Sources = append(r.Sources, latency.Source{Path: fmt.Sprintf("runs/%03d.txt", i), Format: "numbers", Config: "v1", Values: 4, Used: 2, Missing: 1, Rejected: 1})
+	}
+	for _, c := range []struct {
+		verbose bool
+		files   int
+		rows    int
+		first   []string
+	}{
+		{false, htmlSourcesListed + 1, 1, []string{"runs/000.txt to runs/200.txt, 201 files", "numbers", "v1", "804", "402", "201", "201"}},
+		{false, htmlSourcesListed, htmlSourcesListed, []string{"runs/000.txt", "numbers", "v1", "4", "2", "1", "1"}},
+		{true, htmlSourcesListed + 1, htmlSourcesListed + 1, []string{"runs/000.txt", "numbers", "v1", "4", "2", "1", "1"}},
+	} {
+		some := *r
+		some.Sources = r.Sources[:c.files]
+		l, err := newLayout(&some, Options{Verbose: c.verbose}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := htmlSources(l)
+		var first []string
+		for _, cell := range g.Rows[0].Cells {
+			first = append(first, cell.Text)
+		}
+		if len(g.Rows) != c.rows || !slices.Equal(first, c.first) || g.Rows[0].Note == "" {
+			t.Errorf("%d files, verbose %v: %d rows, the first %q with the note %q", c.files, c.verbose, len(g.Rows), first, g.Rows[0].Note)
+		}
+	}
+}
+
+// The warnings that may make an answer void come first, and a remedy that
+// several share is said once, after the last of them.
+func TestHTMLWarnings(t *testing.T) {
+	r := unsortedResult()
+	for i := range htmlWarningLimit + 5 {
+		r.Warnings = append(r.Warnings, latency.Warning{Code: "constant", Metric: fmt.Sprint("m", i), Text: "does not vary", Remedy: "measure more finely"})
+	}
+	for _, verbose := range []bool{false, true} {
+		l, err := newLayout(r, Options{Verbose: verbose}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var codes []string
+		for _, g := range newHTMLReport(l).warnings() {
+			codes = append(codes, g.Code)
+			if g.Code != "constant" {
+				continue
+			}
+			if n := len(g.Shown); n+g.More != htmlWarningLimit+5 || (g.More == 0) != verbose {
+				t.Errorf("verbose %v: %d are shown, %d more", verbose, n, g.More)
+			}
+			for i, w := range g.Shown {
+				if last := i == len(g.Shown)-1; w.Metric != fmt.Sprint("m", i) || (w.Remedy != "") != last {
+					t.Errorf("warning %d of %d is %+v", i, len(g.Shown), w)
+				}
+			}
+		}
+		if want := []string{"same-data", "drift", "missing-values", "constant", "duplicate"}; !slices.Equal(codes, want) {
+			t.Errorf("order %q, want %q", codes, want)
+		}
+	}
+}
+
+func TestHTMLHeading(t *testing.T) {
+	five := fiveArmsResult()
+	for want, configs := range map[string]int{
+		"nothing was measured": 0, "base: a summary": 1, "c1 against base": 2, "c1 and c2 against base": 3, "c1, c2 and c3 against base": 4, "4 configurations against base": 5,
+	} {
+		r := *five
+		r.Configs = five.Configs[:configs]
+		if got := htmlHeading(&r); got != want {
+			t.Errorf("%d configurations: %q, want %q", configs, got, want)
+		}
+		r.Options.AllPairs = true
+		if got := htmlHeading(&r); strings.Contains(got, "against each other") != (configs > 2) {
+			t.Errorf("%d configurations, all pairs: %q", configs, got)
+		}
+	}
+	many := *five
+	many.Configs = nil
+	for i := range configsNamed + 2 {
+		many.Configs = append(many.Configs, latency.Config{Name: fmt.Sprint("c", i), Runs: 3})
+	}
+	if got := whatWasMeasured(&many); !strings.HasSuffix(got, "c5 (3 runs); and 2 more") {
+		t.Errorf("%d configurations are %q", len(many.Configs), got)
+	}
+	many.Configs = many.Configs[:configsNamed]
+	if got := whatWasMeasured(&many); !strings.HasSuffix(got, "c5 (3 runs)") {
+		t.Errorf("%d configurations are %q", len(many.Configs), got)
 	}
 }
 

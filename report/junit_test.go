@@ -239,3 +239,37 @@ func TestJUnitCasesHaveTheirWarnings(t *testing.T) {
 		}
 	}
 }
+
+// A warning stands in the suites of the comparisons that it weakens: also one
+// about the baseline.
+func TestJUnitSuitesHaveTheirWarnings(t *testing.T) {
+	r := fiveArmsResult()
+	r.Warnings = []latency.Warning{
+		{Code: "machines", Config: "base", Text: "base moved"},
+		{Code: "machines", Config: "c2", Text: "c2 moved"},
+		{Code: "machines", Text: "all moved"},
+		{Code: "machines", Metric: "max delay", Aggregate: "mean", Text: "this moved"},
+	}
+	for _, suite := range parseXML(t, write(t, "junit", r, Options{Verbose: true})).all("testsuite") {
+		out := ""
+		for _, e := range suite.all("system-out") {
+			out += e.Text
+		}
+		for text, want := range map[string]bool{
+			"base moved": true, "c2 moved": suite.attr("name") == "c2 against base", "all moved": true, "this moved": false,
+		} {
+			if strings.Contains(out, text) != want {
+				t.Errorf("%s: %q is there: %v, want %v, in\n%s", suite.attr("name"), text, !want, want, out)
+			}
+		}
+	}
+}
+
+func TestJUnitNamesAreVisible(t *testing.T) {
+	hostile := "\u202egnol\x1b[2J"
+	r := &latency.Result{Options: defaultOptions(), Configs: []latency.Config{{Name: hostile, Runs: 3}, {Name: "b", Runs: 3}}}
+	r.Rows = []latency.Row{{Metric: latency.Metric{Name: hostile, Better: latency.Lower}, Aggregate: "mean", Samples: []latency.Sample{sample(hostile, 1, 2, 3)}}}
+	if out := write(t, "junit", r, Options{}); strings.ContainsAny(out, "\u202e\ufffd\x1b") || strings.Count(out, `\u202egnol\x1b[2J`) < 2 {
+		t.Error(out)
+	}
+}

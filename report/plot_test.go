@@ -148,3 +148,59 @@ func TestPlotsSelect(t *testing.T) {
 		}
 	}
 }
+
+// The tooltip of a row says what its line in the table does.
+func TestForestTooltips(t *testing.T) {
+	r := twoArmsResult()
+	e := allEntries(r)[1]
+	for adjust, want := range map[string]string{
+		"bh":   "v1 to v2: regressed\nchange -16.67%, 95% Interval [-25.92, -7.42]\nP 0.004, adjusted 0.012",
+		"none": "v1 to v2: regressed\nchange -16.67%, 95% Interval [-25.92, -7.42]\nP 0.004",
+	} {
+		r.Options.Adjust = adjust
+		if got := forestText(r, e, Options{}); got != want {
+			t.Errorf("adjusted by %s: %q, want %q", adjust, got, want)
+		}
+	}
+}
+
+func TestTooManyRows(t *testing.T) {
+	p, err := LookupPlot("forest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{mostRows: "", mostRows + 1: "501 rows: a figure holds at most 500"} {
+		if _, err := p.Draw(manyMetrics(n), Options{}); (err != nil) != (want != "") || err != nil && err.Error() != want {
+			t.Errorf("%d rows: error %v, want %q", n, err, want)
+		}
+	}
+}
+
+// A shift plot has a panel for each comparison of which both have runs.
+func TestShiftPanels(t *testing.T) {
+	r := twoArmsResult()
+	svg := svgOf(t, "shift", r, Options{})
+	if got, want := strings.Count(svg, "minus those of"), len(r.Rows)-2; got != want { // "gone" and "only here" have none
+		t.Errorf("%d panels, want %d", got, want)
+	}
+	r.Rows = r.Rows[:1]
+	if svg := svgOf(t, "shift", r, Options{}); !strings.Contains(svg, "quantiles of v2 minus those of v1") || !strings.Contains(svg, "quantiles of v1, wake_p50 (us)") {
+		t.Errorf("not of v2 against v1: %s", svg)
+	}
+	gone := twoArmsResult()
+	gone.Rows = gone.Rows[6:]
+	p, err := LookupPlot("shift")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Draw(gone, Options{}); !errors.Is(err, ErrNothingToDraw) {
+		t.Errorf("of no runs: %v", err)
+	}
+}
+
+// The verdicts of a forest are those of the comparisons.
+func TestForestVerdicts(t *testing.T) {
+	if svg := svgOf(t, "forest", twoArmsResult(), Options{}); !strings.Contains(svg, "2 improved, 1 regressed, 1 increased, 1 decreased, 1 insignificant, 1 untestable") {
+		t.Error("the label does not count the verdicts of the comparisons")
+	}
+}

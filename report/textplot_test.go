@@ -292,3 +292,23 @@ func BenchmarkTextPlot(b *testing.B) {
 		}
 	}
 }
+
+// The axis of a long plot also stands above it, where its top is seen first.
+func TestAxisOfLongPlots(t *testing.T) {
+	for n, want := range map[int]int{longPlot - 1: 1, longPlot: 2} {
+		var p plot
+		for i := range n {
+			p.rows = append(p.rows, plotRow{label: fmt.Sprint("metric ", i), change: latency.Comparison{Change: estimate(float64(i), float64(i)-1, float64(i)+1)}.Change, verdict: latency.Increased})
+		}
+		lines := p.lines(80, textGlyphs(), false)
+		axes := 0
+		for _, line := range lines {
+			if strings.Contains(line, "┴") || strings.Contains(line, "┼") {
+				axes++
+			}
+		}
+		if axes != want {
+			t.Errorf("%d rows: %d axes, want %d:\n%s", n, axes, want, strings.Join(lines, "\n"))
+		}
+	}
+}

@@ -156,3 +156,39 @@ func TestCriticalLeadOfManyPairs(t *testing.T) {
 		t.Errorf("1000 v 1000: distance %v, P %v", d, p)
 	}
 }
+
+// Samples so small that no distance is significant have a band without limits,
+// which says so.
+func TestShiftFunctionWithoutABand(t *testing.T) {
+	// The largest distance of 3 and 3 values has a P of 2/20, of 4 and 4 of 2/70.
+	for n, want := range map[int]struct {
+		method string
+		level  float64
+	}{3: {"none", 1}, 4: {"exact", 1 - 2.0/70}} {
+		x := []float64{1, 2, 3, 4}[:n]
+		s, err := ShiftFunction(x, []float64{11, 12, 13, 14}[:n], Options{Level: 0.95})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Method != want.method || !(math.Abs(s.Level-want.level) <= 1e-12) {
+			t.Errorf("%d values: %s at %v, want %s at %v", n, s.Method, s.Level, want.method, want.level)
+		}
+		limits := 0
+		for i, p := range s.Points {
+			if p.Value != 10 || p.At != x[i] || !(math.Abs(p.Share-float64(i+1)/float64(n)) <= 1e-15) {
+				t.Errorf("%d values: point %+v", n, p)
+			}
+			if !math.IsInf(p.Lo, -1) || !math.IsInf(p.Hi, 1) {
+				limits++
+			}
+		}
+		if (limits == 0) != (want.method == "none") {
+			t.Errorf("%d values: %d limits", n, limits)
+		}
+	}
+	for _, level := range []float64{-1, 1, 1.5, math.NaN()} {
+		if _, err := ShiftFunction([]float64{1, 2}, []float64{3, 4}, Options{Level: level}); err == nil {
+			t.Errorf("level %v: no error", level)
+		}
+	}
+}
