@@ -63,11 +63,12 @@ func chartRows(r *latency.Result, entries []entry, sections []section, o Options
 		labels = append(labels, visible(row.DisplayName()))
 	}
 	titles, labels = distinct(titles), distinct(labels)
+	about := aboutMetrics(r.Warnings)
 	rows = []chartRow{}
 	for _, e := range entries {
 		panel := panels[[2]string{e.comparison.Baseline, e.comparison.Config}]
 		position := positions[e.row]
-		row := newForestRow(r, e, o)
+		row := newForestRow(r, e, o, about)
 		row.Panel, row.Title = panel+1, titles[panel]
 		row.Position, row.Label = position+1, labels[position]
 		row.drawInterval(scale)
@@ -92,7 +93,7 @@ func distinct(texts []string) []string {
 	return out
 }
 
-func newForestRow(r *latency.Result, e entry, o Options) chartRow {
+func newForestRow(r *latency.Result, e entry, o Options, about metricWarnings) chartRow {
 	c, change := e.comparison, e.change(o)
 	averages := numbers(c.BaselineMean, c.Mean)
 	row := chartRow{
@@ -109,7 +110,7 @@ func newForestRow(r *latency.Result, e entry, o Options) chartRow {
 		PText:    beside(r.Options.Alpha, c.P, textP),
 		Adjusted: beside(r.Options.Alpha, c.PAdjusted, textP),
 		Note:     visible(section{}.note(r, e)), // with reasons that other rows have, too
-		Warnings: strings.Join(warningCodes(r, e), ", "),
+		Warnings: strings.Join(codes(about.of(e)), ", "),
 	}
 	if !finite(change.Value) {
 		row.Instead = string(c.Verdict) + ", change n/a"
@@ -137,13 +138,10 @@ func (f *chartRow) drawInterval(scale [2]float64) {
 	f.DrawnHi = min(f.ChangeHi, number(scale[1]))
 }
 
-// warningCodes are the codes of the warnings about a comparison's metric.
-func warningCodes(r *latency.Result, e entry) []string {
-	var codes []string
-	for _, w := range r.Warnings {
-		about := w.Metric == e.row.Name && (w.Aggregate == "" || w.Aggregate == e.row.Aggregate) &&
-			(w.Config == "" || w.Config == e.comparison.Config || w.Config == e.comparison.Baseline)
-		if about && !slices.Contains(codes, w.Code) {
+// codes are the codes of warnings, each once.
+func codes(warnings []latency.Warning) (codes []string) {
+	for _, w := range warnings {
+		if !slices.Contains(codes, w.Code) {
 			codes = append(codes, w.Code)
 		}
 	}

@@ -3,11 +3,9 @@ package main
 import (
 	"fmt"
 	"os"
-)
 
-// stepSummaryLimit is how large the file of a step's summary may be, in bytes:
-// GitHub shows nothing of a larger one.
-const stepSummaryLimit = 1 << 20
+	"sigtest/report"
+)
 
 // openStepSummary has the summary of the github format appended to the file
 // that the GitHub runner names, where it names one. The caller closes the file,
@@ -27,6 +25,6 @@ func (f *presentFlags) openStepSummary() (*os.File, error) {
 		return nil, fmt.Errorf("GITHUB_STEP_SUMMARY: %w", err)
 	}
 	f.report.StepSummary = file
-	f.report.SummaryLimit = max(1, stepSummaryLimit-int(info.Size()))
+	f.report.SummaryLimit = max(1, report.StepSummaryLimit-int(info.Size()))
 	return file, nil
 }
