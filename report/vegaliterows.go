@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sigtest/latency"
+	"sigtest/report/chart"
 )
 
 // chartRow is a comparison in the data of a Vega-Lite chart: its numbers, null
@@ -148,47 +149,18 @@ func codes(warnings []latency.Warning) (codes []string) {
 	return codes
 }
 
-// farOut is how many times as far as half of the intervals one may reach before
-// it is cut, so that a single wide one does not press all others together.
-const farOut = 4
-
-// forestScale is a scale that shows every change and threshold, and every
-// interval but those that reach far out.
+// forestScale is the range that all drawings show, and every change: Vega would
+// draw the mark of one that is not on the scale beside the panel.
 func forestScale(entries []entry, o Options) [2]float64 {
-	var shown, ends, reaches []float64
-	for _, e := range entries {
-		change := e.change(o)
-		shown = append(shown, onlyFinite(change.Value, e.row.Threshold, -e.row.Threshold)...)
-		own := onlyFinite(change.Lo, change.Hi)
-		ends = append(ends, own...)
-		if len(own) > 0 {
-			reaches = append(reaches, farthest(own))
+	intervals := intervalsOf(entries, o)
+	lo, hi := chart.Range(intervals)
+	for _, i := range intervals {
+		if finite(i.Value) {
+			lo, hi = min(lo, i.Value), max(hi, i.Value)
 		}
-	}
-	limit := farthest(shown)
-	if len(reaches) > 0 {
-		slices.Sort(reaches)
-		limit = max(limit, farOut*reaches[len(reaches)/2])
-	}
-	lo, hi := 0.0, 0.0
-	for _, v := range slices.Concat(shown, ends) {
-		lo, hi = min(lo, max(v, -limit)), max(hi, min(v, limit))
 	}
 	if margin := hi/25 - lo/25; margin > 0 {
 		return [2]float64{lo - margin, hi + margin}
 	}
 	return [2]float64{-1, 1}
-}
-
-func onlyFinite(values ...float64) []float64 {
-	return slices.DeleteFunc(values, func(v float64) bool { return !finite(v) })
-}
-
-// farthest is the largest distance from 0.
-func farthest(values []float64) float64 {
-	reach := 0.0
-	for _, v := range values {
-		reach = max(reach, math.Abs(v))
-	}
-	return reach
 }
