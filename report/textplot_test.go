@@ -129,7 +129,7 @@ func TestPlacesOfPlots(t *testing.T) {
 
 func TestLinesOfPlots(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := plot{rows: randomRows(t), directional: true}
+		p := textPlot{rows: randomRows(t), directional: true}
 		width := rapid.IntRange(minCells+len(noteIndent), 200).Draw(t, "width")
 		colored := p.lines(width, textGlyphs(), true)
 		for i, line := range p.lines(width, textGlyphs(), false) {
@@ -151,7 +151,7 @@ func TestLinesOfPlots(t *testing.T) {
 // Labels are told apart, and stand beside the drawing or above it whole.
 func TestLabelsOfPlots(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := plot{rows: randomRows(t)}
+		p := textPlot{rows: randomRows(t)}
 		width := rapid.IntRange(minCells+len(noteIndent), 200).Draw(t, "width")
 		for _, g := range []glyphs{textGlyphs(), mailGlyphs()} {
 			fitted, room := p.fitLabels(width, g)
