@@ -5,6 +5,8 @@ import (
 	"iter"
 	"math"
 	"slices"
+
+	"sigtest/internal/visible"
 )
 
 // Dataset holds measurements: per metric, configuration and run what the
@@ -242,7 +244,7 @@ func (a *arm) add(label string, v float64) int {
 // keeps the counts beside src in the dataset. It stops at the first error;
 // what was added before stays.
 func (d *Dataset) Load(src Source, observations iter.Seq2[Observation, error]) error {
-	src.Path, src.Config = inUTF8(src.Path), inUTF8(src.Config)
+	src.Path, src.Config = visible.UTF8(src.Path), visible.UTF8(src.Config)
 	d.format = src.Format
 	defer func() { d.format = "" }()
 	for o, err := range observations {

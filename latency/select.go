@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"sigtest/internal/visible"
 	"sigtest/stats"
 )
 
@@ -61,7 +62,7 @@ func newComparer(d *Dataset, o Options) (*comparer, error) {
 
 // withDefaults fills in what is not set; test is the test of means.
 func (o Options) withDefaults(test string) Options {
-	o.Baseline = inUTF8(o.Baseline) // as the dataset has it
+	o.Baseline = visible.UTF8(o.Baseline) // as the dataset has it
 	o.Test = cmp.Or(o.Test, test)
 	o.Adjust = cmp.Or(o.Adjust, "bh")
 	o.Alpha = cmp.Or(o.Alpha, 0.05)

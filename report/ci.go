@@ -21,7 +21,7 @@ func (o Options) fails(v latency.Verdict) bool {
 
 // failing returns the entries whose verdict fails.
 func failing(entries []entry, o Options) []entry {
-	return slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.comparison == nil || !o.fails(e.comparison.Verdict) })
+	return slices.DeleteFunc(compared(entries), func(e entry) bool { return !o.fails(e.comparison.Verdict) })
 }
 
 // hiddenFailures says that verdicts fail which Options.Only does not show, ""

@@ -90,7 +90,7 @@ type question struct {
 // questions are those about a comparison, in the order in which they are
 // answered; some have no answer.
 func (s sentences) questions() []question {
-	samples := []*latency.Sample{s.sample(s.c.Baseline), s.sample(s.c.Config)}
+	samples := []*latency.Sample{sampleOf(s.row, s.c.Baseline), sampleOf(s.row, s.c.Config)}
 	return []question{
 		{"What was measured?", append(measured(s.row, samples), s.pairs()...)},
 		{"How large is the change?", s.change()},

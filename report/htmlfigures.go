@@ -33,7 +33,7 @@ func (h *htmlReport) forest() (htmlForest, error) {
 	shown, note := h.inForest()
 	intervals := make([]chart.Interval, len(shown))
 	for i, e := range shown {
-		intervals[i] = h.interval(e)
+		intervals[i] = e.interval(h.Options)
 		intervals[i].Name = e.nameInForest()
 		intervals[i].Text = fmt.Sprintf("%s %s, %s", withSign(intervals[i].Value), interval(percent(intervals[i].Lo), percent(intervals[i].Hi)), e.comparison.Verdict)
 	}
@@ -43,12 +43,6 @@ func (h *htmlReport) forest() (htmlForest, error) {
 	}
 	drawing, err := inline(figure)
 	return htmlForest{drawing, note}, err
-}
-
-// interval is what is drawn of a comparison.
-func (h *htmlReport) interval(e entry) chart.Interval {
-	change := e.change(h.Options)
-	return chart.Interval{Value: change.Value, Lo: change.Lo, Hi: change.Hi, Threshold: e.row.Threshold, Verdict: e.comparison.Verdict}
 }
 
 // inForest picks the comparisons to draw: all, or those that claim a change

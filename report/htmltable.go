@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"sigtest/latency"
-	"sigtest/report/chart"
 )
 
 // htmlTable is the head of the table of comparisons.
@@ -96,10 +95,7 @@ func (h *htmlReport) several(name func(*latency.Comparison) string) bool {
 // comparison, its configurations and its drawing.
 func (h *htmlReport) columns() []tableColumn {
 	g := section{entries: h.compared}.mainGrid(h.layout).escape(visible)
-	intervals := make([]chart.Interval, len(h.compared))
-	for i, e := range h.compared {
-		intervals[i] = h.interval(e)
-	}
+	intervals := intervalsOf(h.compared, h.Options)
 	scale := newChangeScale(intervals)
 	columns := []tableColumn{
 		{htmlColumn{"#", "num wide index", "index"}, func(i int, _ entry) htmlTableCell {

@@ -27,7 +27,7 @@ type layout struct {
 type part struct {
 	title string
 	grids []grid
-	plot  plot // of the first grid; empty for none
+	plot  textPlot // of the first grid; empty for none
 	lines []string
 }
 

@@ -152,7 +152,7 @@ func (m mailWriter) open(g grid) {
 	m.lines(rule)
 }
 
-func (m mailWriter) plot(p plot) {
+func (m mailWriter) plot(p textPlot) {
 	m.prose("")
 	m.prose(p.title)
 	m.lines(p.lines(mailWidth, mailGlyphs(), false))

@@ -78,7 +78,7 @@ func (p Plot) Draw(r *latency.Result, o Options) (*chart.Figure, error) {
 }
 
 func drawForest(r *latency.Result, entries []entry, o Options) (*chart.Figure, error) {
-	entries = slices.DeleteFunc(entries, func(e entry) bool { return e.comparison == nil })
+	entries = compared(entries)
 	switch {
 	case len(entries) == 0:
 		return nil, ErrNothingToDraw
@@ -87,15 +87,25 @@ func drawForest(r *latency.Result, entries []entry, o Options) (*chart.Figure, e
 	}
 	var rows []chart.Interval
 	for _, e := range entries {
-		change := e.change(o)
-		rows = append(rows, chart.Interval{
-			Name:  forestName(r, e),
-			Value: change.Value, Lo: change.Lo, Hi: change.Hi, Threshold: e.row.Threshold,
-			Verdict: e.comparison.Verdict,
-			Text:    forestText(r, e, o),
-		})
+		row := e.interval(o)
+		row.Name, row.Text = forestName(r, e), forestText(r, e, o)
+		rows = append(rows, row)
 	}
 	return chart.Forest(rows, forestAxis(r, entries, o))
+}
+
+// interval is the change of a comparison, as Change % shows it.
+func (e entry) interval(o Options) chart.Interval {
+	change := e.change(o)
+	return chart.Interval{Value: change.Value, Lo: change.Lo, Hi: change.Hi, Threshold: e.row.Threshold, Verdict: e.comparison.Verdict}
+}
+
+func intervalsOf(compared []entry, o Options) []chart.Interval {
+	intervals := make([]chart.Interval, len(compared))
+	for i, e := range compared {
+		intervals[i] = e.interval(o)
+	}
+	return intervals
 }
 
 // forestName tells comparisons apart, by the configurations where there are
@@ -153,12 +163,10 @@ func drawShift(r *latency.Result, entries []entry, _ Options) (*chart.Figure, er
 	if r.Options.Paired {
 		return nil, ErrPairs
 	}
-	entries = slices.DeleteFunc(entries, func(e entry) bool {
-		return e.comparison == nil || e.comparison.BaselineN == 0 || e.comparison.N == 0
-	})
+	entries = slices.DeleteFunc(compared(entries), func(e entry) bool { return e.comparison.BaselineN == 0 || e.comparison.N == 0 })
 	return panels(len(entries), func(i int) (*chart.Figure, error) {
 		e := entries[i]
-		return chart.Shift(sampleOf(e.row, e.comparison.Baseline), sampleOf(e.row, e.comparison.Config), sampleAxis(e.row), level(r))
+		return chart.Shift(*sampleOf(e.row, e.comparison.Baseline), *sampleOf(e.row, e.comparison.Config), sampleAxis(e.row), level(r))
 	})
 }
 
@@ -186,11 +194,6 @@ var ErrNothingToDraw = errors.New("nothing to draw")
 
 // ErrPairs says that a figure is of independent runs only.
 var ErrPairs = errors.New("its band is for independent runs, and runs compared in pairs are not")
-
-func sampleOf(row *latency.Row, config string) latency.Sample {
-	i := slices.IndexFunc(row.Samples, func(s latency.Sample) bool { return s.Config == config })
-	return row.Samples[i]
-}
 
 // sampleAxis names what the values of a row are.
 func sampleAxis(row *latency.Row) string {

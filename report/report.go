@@ -38,7 +38,7 @@ type Options struct {
 	// StepSummary takes the Markdown of the github format, at most SummaryLimit
 	// bytes. By default, it follows the annotations.
 	StepSummary  io.Writer
-	SummaryLimit int // By default, 1 MiB.
+	SummaryLimit int // By default, StepSummaryLimit.
 
 	Version string // of the program, for the machine formats
 }

@@ -53,6 +53,16 @@ func anyCompared(entries []entry) bool {
 	return slices.ContainsFunc(entries, func(e entry) bool { return e.comparison != nil })
 }
 
+// compared returns the entries that are comparisons.
+func compared(entries []entry) []entry {
+	return slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.comparison == nil })
+}
+
+// alone returns the entries that have nothing to be compared with.
+func alone(entries []entry) []entry {
+	return slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.comparison != nil })
+}
+
 // sortKey is an order of entries.
 type sortKey struct {
 	name    string

@@ -20,10 +20,12 @@ type sentences struct {
 	c   *latency.Comparison
 }
 
-func (s sentences) sample(config string) *latency.Sample {
-	for i := range s.row.Samples {
-		if s.row.Samples[i].Config == config {
-			return &s.row.Samples[i]
+// sampleOf is the sample of a row under a configuration, an empty one where
+// there is none.
+func sampleOf(row *latency.Row, config string) *latency.Sample {
+	for i := range row.Samples {
+		if row.Samples[i].Config == config {
+			return &row.Samples[i]
 		}
 	}
 	return &latency.Sample{Config: config}

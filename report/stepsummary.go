@@ -11,9 +11,9 @@ import (
 	"sigtest/latency"
 )
 
-// defaultSummaryLimit is the largest summary of a step that GitHub takes, in
-// bytes; of a larger one it shows nothing.
-const defaultSummaryLimit = 1 << 20
+// StepSummaryLimit is the largest summary of a step that GitHub takes, in bytes;
+// of a larger one it shows nothing.
+const StepSummaryLimit = 1 << 20
 
 // flaggedLimit is how many flagged comparisons a summary shows unfolded.
 const flaggedLimit = 100
@@ -30,7 +30,7 @@ func (l layout) stepSummary() (text, leftOut string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	limit := cmp.Or(l.SummaryLimit, defaultSummaryLimit)
+	limit := cmp.Or(l.SummaryLimit, StepSummaryLimit)
 	const reserve = 200 // for what is said of the blocks left out
 	var left []string
 	for _, b := range blocks {
@@ -99,8 +99,8 @@ func (l layout) summaryBlocks() (blocks []summaryBlock, err error) {
 // configuration.
 func (l layout) flaggedTables(m markdownWriter) {
 	flagged := failing(l.entries, l.Options)
-	for _, e := range l.entries {
-		if e.comparison != nil && e.comparison.Verdict.ClaimsChange() && !l.fails(e.comparison.Verdict) {
+	for _, e := range compared(l.entries) {
+		if v := e.comparison.Verdict; v.ClaimsChange() && !l.fails(v) {
 			flagged = append(flagged, e)
 		}
 	}
@@ -130,12 +130,12 @@ func (m markdownWriter) folded(title string, write func()) {
 
 // headline says in words whether anything failed.
 func headline(all []entry, o Options) string {
-	compared := slices.DeleteFunc(slices.Clone(all), func(e entry) bool { return e.comparison == nil })
-	failed, total := len(failing(compared, o)), plural(len(compared), "comparison")
+	n, failed := len(compared(all)), len(failing(all, o))
+	total := plural(n, "comparison")
 	switch {
-	case len(compared) == 0:
+	case n == 0:
 		return "nothing was compared"
-	case failed == 0 && !slices.ContainsFunc(compared, func(e entry) bool { return e.comparison.Verdict != latency.Untestable }):
+	case failed == 0 && !slices.ContainsFunc(compared(all), func(e entry) bool { return e.comparison.Verdict != latency.Untestable }):
 		return "nothing could be tested"
 	case o.FailOn == nil && failed == 0:
 		return "no regression shown"
@@ -150,17 +150,7 @@ func headline(all []entry, o Options) string {
 // counts says what the verdicts come to, and what the one that is easily
 // misread does not mean.
 func counts(all, shown []entry) string {
-	var s section
-	for _, e := range all {
-		if e.comparison != nil {
-			s.all = append(s.all, e)
-		}
-	}
-	for _, e := range shown {
-		if e.comparison != nil {
-			s.entries = append(s.entries, e)
-		}
-	}
+	s := section{entries: compared(shown), all: compared(all)}
 	if len(s.all) == 0 {
 		return "0 comparisons"
 	}

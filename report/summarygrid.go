@@ -2,15 +2,9 @@ package report
 
 import (
 	"fmt"
-	"slices"
 
 	"sigtest/latency"
 )
-
-// alone returns the entries that have nothing to be compared with.
-func alone(entries []entry) []entry {
-	return slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.comparison != nil })
-}
 
 // summaryGrid describes rows that have nothing to be compared with.
 func summaryGrid(r *latency.Result, entries []entry) grid {

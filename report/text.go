@@ -91,7 +91,7 @@ func (t *textWriter) grid(g grid) {
 	}
 }
 
-func (t *textWriter) plot(p plot) {
+func (t *textWriter) plot(p textPlot) {
 	t.heading(p.title)
 	for _, line := range p.lines(cmp.Or(t.Width, plotWidth), textGlyphs(), t.Color) {
 		t.line(line)

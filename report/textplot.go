@@ -11,8 +11,8 @@ import (
 	"sigtest/stats"
 )
 
-// plot draws changes with their intervals below each other, on one axis.
-type plot struct {
+// textPlot draws changes with their intervals below each other, on one axis.
+type textPlot struct {
 	title       string
 	directional bool // right of 0 is better; else it is higher
 	rows        []plotRow
@@ -39,7 +39,7 @@ func (r plotRow) ends() []float64 {
 }
 
 // empty says that there is nothing to draw.
-func (p plot) empty() bool {
+func (p textPlot) empty() bool {
 	return !slices.ContainsFunc(p.rows, func(r plotRow) bool { return len(r.ends()) > 0 })
 }
 
@@ -48,8 +48,8 @@ func (l layout) plotted() bool { return l.Plot || l.detailed() }
 
 // blockPlot draws the comparisons of a block, of a matrix those of a metric
 // together.
-func (l layout) blockPlot(b block) plot {
-	var p plot
+func (l layout) blockPlot(b block) textPlot {
+	var p textPlot
 	add := func(e entry, group, label string) {
 		p.rows = append(p.rows, plotRow{group, label, e.change(l.Options), e.row.Threshold, e.comparison.Verdict})
 		p.directional = p.directional || e.row.Better != latency.Neither && !l.Signed
@@ -70,8 +70,8 @@ func (l layout) blockPlot(b block) plot {
 }
 
 // quantilePlot draws the quantiles, those of a comparison together.
-func (l layout) quantilePlot() plot {
-	var p plot
+func (l layout) quantilePlot() textPlot {
+	var p textPlot
 	for e, q := range quantilesOf(l.entries) {
 		group := e.row.Name
 		if len(l.result.Configs) > 2 {
@@ -84,9 +84,9 @@ func (l layout) quantilePlot() plot {
 }
 
 // titled names the plot, or leaves nothing of one that would be empty.
-func (l layout) titled(p plot) plot {
+func (l layout) titled(p textPlot) textPlot {
 	if p.empty() {
-		return plot{}
+		return textPlot{}
 	}
 	p.title = "Change %"
 	if slices.ContainsFunc(p.rows, plotRow.hasInterval) {
@@ -106,7 +106,7 @@ const longPlot = 30
 
 // lines draws the plot, at most width columns wide if that leaves room for the
 // drawing.
-func (p plot) lines(width int, g glyphs, color bool) []string {
+func (p textPlot) lines(width int, g glyphs, color bool) []string {
 	p, labels := p.fitLabels(width, g)
 	s := newScale(p.rows, max(minCells, width-labels))
 	var lines []string
@@ -153,7 +153,7 @@ func inLines(items []string, width int) []string {
 // fitLabels escapes and shortens the labels, and returns how many columns they
 // take with what parts them from the drawing. Labels that would no longer be
 // told apart stay as they are, for lines of their own.
-func (p plot) fitLabels(width int, g glyphs) (plot, int) {
+func (p textPlot) fitLabels(width int, g glyphs) (textPlot, int) {
 	names := grid{columns: []column{{}}}
 	fitted := p
 	fitted.rows = slices.Clone(p.rows)
@@ -179,7 +179,7 @@ func (p plot) fitLabels(width int, g glyphs) (plot, int) {
 }
 
 // axis draws the axis with its numbers and what its sides mean.
-func (p plot) axis(s scale, labels int, g glyphs) []string {
+func (p textPlot) axis(s scale, labels int, g glyphs) []string {
 	line := []rune(strings.Repeat(string(g.line), s.cells))
 	numbers := blanks(s.cells)
 	for _, t := range s.ticks() {
@@ -201,7 +201,7 @@ func (p plot) axis(s scale, labels int, g glyphs) []string {
 func blanks(n int) []rune { return []rune(strings.Repeat(" ", n)) }
 
 // legend explains the marks that occur, and says how much is cut.
-func (p plot) legend(s scale, g glyphs) (marks []string) {
+func (p textPlot) legend(s scale, g glyphs) (marks []string) {
 	for _, v := range append(latency.Verdicts(), "") {
 		if slices.ContainsFunc(p.rows, func(r plotRow) bool { return r.verdict == v && s.shows(r.change.Value) }) {
 			name := string(v)

@@ -129,7 +129,7 @@ func TestPlacesOfPlots(t *testing.T) {
 
 func TestLinesOfPlots(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := plot{rows: randomRows(t), directional: true}
+		p := textPlot{rows: randomRows(t), directional: true}
 		width := rapid.IntRange(minCells+len(noteIndent), 200).Draw(t, "width")
 		colored := p.lines(width, textGlyphs(), true)
 		for i, line := range p.lines(width, textGlyphs(), false) {
@@ -151,7 +151,7 @@ func TestLinesOfPlots(t *testing.T) {
 // Labels are told apart, and stand beside the drawing or above it whole.
 func TestLabelsOfPlots(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := plot{rows: randomRows(t)}
+		p := textPlot{rows: randomRows(t)}
 		width := rapid.IntRange(minCells+len(noteIndent), 200).Draw(t, "width")
 		for _, g := range []glyphs{textGlyphs(), mailGlyphs()} {
 			fitted, room := p.fitLabels(width, g)
@@ -296,7 +296,7 @@ func BenchmarkTextPlot(b *testing.B) {
 // The axis of a long plot also stands above it, where its top is seen first.
 func TestAxisOfLongPlots(t *testing.T) {
 	for n, want := range map[int]int{longPlot - 1: 1, longPlot: 2} {
-		var p plot
+		var p textPlot
 		for i := range n {
 			p.rows = append(p.rows, plotRow{label: fmt.Sprint("metric ", i), change: latency.Comparison{Change: estimate(float64(i), float64(i)-1, float64(i)+1)}.Change, verdict: latency.Increased})
 		}

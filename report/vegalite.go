@@ -42,8 +42,8 @@ func writeVegaLite(w io.Writer, r *latency.Result, o Options) error {
 }
 
 func forest(r *latency.Result, entries []entry, o Options) object {
-	compared := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.comparison == nil })
-	drawn := compared[:min(len(compared), forestLimit)]
+	drawn := compared(entries)
+	drawn = drawn[:min(len(drawn), forestLimit)]
 	sections := slices.DeleteFunc(sectionsOf(r, drawn), func(s section) bool { return len(s.entries) == 0 })
 	rows, scale := chartRows(r, drawn, sections, o)
 	width := max(140, 480/max(1, len(sections)))
@@ -51,7 +51,7 @@ func forest(r *latency.Result, entries []entry, o Options) object {
 		"$schema":     vegaLiteSchema,
 		"description": "Forest plot made by sigtest: the change of every metric with its interval; shape and colour say the verdict",
 		"background":  "white",
-		"title":       forestTitle(r, entries, compared, o),
+		"title":       forestTitle(r, entries, o),
 		"data":        object{"values": rows},
 		"facet": object{"column": object{
 			"field": "title", "type": "nominal", "title": nil,

@@ -280,17 +280,17 @@ func TestForestScale(t *testing.T) {
 		threshold float64
 		want      [2]float64
 	}{
-		{"nothing", nil, 0, [2]float64{-1, 1}},
-		{"no numbers", []interval{{nan, nan, nan}}, 0, [2]float64{-1, 1}},
+		{"nothing", nil, 0, [2]float64{-1.08, 1.08}},
+		{"no numbers", []interval{{nan, nan, nan}}, 0, [2]float64{-1.08, 1.08}},
 		{"no change", []interval{{0, 0, 0}}, 0, [2]float64{-1, 1}},
 		{"zero is in it", []interval{{40, 30, 50}}, 0, [2]float64{-2, 52}},
 		{"both sides", []interval{{10, 5, 15}, {-5, -10, 0}}, 0, [2]float64{-11, 16}},
 		{"the threshold is in it", []interval{{0, -1, 1}}, 3, [2]float64{-3.24, 3.24}},
 		{"a change without interval", []interval{{100, nan, nan}}, 0, [2]float64{-4, 104}},
 		{"an endless interval", []interval{{10, -inf, 15}}, 0, [2]float64{-0.6, 15.6}},
-		{"a threshold far out", []interval{{0, -1, 1}}, 10, [2]float64{-10.8, 10.8}},
-		{"a far one is cut", []interval{{0, -10, 10}, {0, -10, 10}, {5, -1000, 1000}}, 0, [2]float64{-43.2, 43.2}},
-		{"but not its change", []interval{{0, -10, 10}, {0, -10, 10}, {100, 50, 1000}}, 0, [2]float64{-14.4, 104.4}},
+		{"a threshold far out is cut", []interval{{0, -1, 1}}, 10, [2]float64{-3.24, 3.24}},
+		{"a far one is cut", append(slices.Repeat([]interval{{0, -10, 10}}, 5), interval{5, -1000, 1000}), 0, [2]float64{-32.4, 32.4}},
+		{"but not its change", append(slices.Repeat([]interval{{0, -10, 10}}, 5), interval{100, 50, 1000}), 0, [2]float64{-14.4, 104.4}},
 	} {
 		var entries []entry
 		for _, i := range c.rows {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sigtest/latency"
+	"sigtest/report/chart"
 )
 
 // chartRow is a comparison in the data of a Vega-Lite chart: its numbers, null
@@ -63,11 +64,12 @@ func chartRows(r *latency.Result, entries []entry, sections []section, o Options
 		labels = append(labels, visible(row.DisplayName()))
 	}
 	titles, labels = distinct(titles), distinct(labels)
+	about := aboutMetrics(r.Warnings)
 	rows = []chartRow{}
 	for _, e := range entries {
 		panel := panels[[2]string{e.comparison.Baseline, e.comparison.Config}]
 		position := positions[e.row]
-		row := newForestRow(r, e, o)
+		row := newForestRow(r, e, o, about)
 		row.Panel, row.Title = panel+1, titles[panel]
 		row.Position, row.Label = position+1, labels[position]
 		row.drawInterval(scale)
@@ -92,7 +94,7 @@ func distinct(texts []string) []string {
 	return out
 }
 
-func newForestRow(r *latency.Result, e entry, o Options) chartRow {
+func newForestRow(r *latency.Result, e entry, o Options, about metricWarnings) chartRow {
 	c, change := e.comparison, e.change(o)
 	averages := numbers(c.BaselineMean, c.Mean)
 	row := chartRow{
@@ -109,7 +111,7 @@ func newForestRow(r *latency.Result, e entry, o Options) chartRow {
 		PText:    beside(r.Options.Alpha, c.P, textP),
 		Adjusted: beside(r.Options.Alpha, c.PAdjusted, textP),
 		Note:     visible(section{}.note(r, e)), // with reasons that other rows have, too
-		Warnings: strings.Join(warningCodes(r, e), ", "),
+		Warnings: strings.Join(codes(about.of(e)), ", "),
 	}
 	if !finite(change.Value) {
 		row.Instead = string(c.Verdict) + ", change n/a"
@@ -137,60 +139,28 @@ func (f *chartRow) drawInterval(scale [2]float64) {
 	f.DrawnHi = min(f.ChangeHi, number(scale[1]))
 }
 
-// warningCodes are the codes of the warnings about a comparison's metric.
-func warningCodes(r *latency.Result, e entry) []string {
-	var codes []string
-	for _, w := range r.Warnings {
-		about := w.Metric == e.row.Name && (w.Aggregate == "" || w.Aggregate == e.row.Aggregate) &&
-			(w.Config == "" || w.Config == e.comparison.Config || w.Config == e.comparison.Baseline)
-		if about && !slices.Contains(codes, w.Code) {
+// codes are the codes of warnings, each once.
+func codes(warnings []latency.Warning) (codes []string) {
+	for _, w := range warnings {
+		if !slices.Contains(codes, w.Code) {
 			codes = append(codes, w.Code)
 		}
 	}
 	return codes
 }
 
-// farOut is how many times as far as half of the intervals one may reach before
-// it is cut, so that a single wide one does not press all others together.
-const farOut = 4
-
-// forestScale is a scale that shows every change and threshold, and every
-// interval but those that reach far out.
+// forestScale is the range that all drawings show, and every change: Vega would
+// draw the mark of one that is not on the scale beside the panel.
 func forestScale(entries []entry, o Options) [2]float64 {
-	var shown, ends, reaches []float64
-	for _, e := range entries {
-		change := e.change(o)
-		shown = append(shown, onlyFinite(change.Value, e.row.Threshold, -e.row.Threshold)...)
-		own := onlyFinite(change.Lo, change.Hi)
-		ends = append(ends, own...)
-		if len(own) > 0 {
-			reaches = append(reaches, farthest(own))
+	intervals := intervalsOf(entries, o)
+	lo, hi := chart.Range(intervals)
+	for _, i := range intervals {
+		if finite(i.Value) {
+			lo, hi = min(lo, i.Value), max(hi, i.Value)
 		}
-	}
-	limit := farthest(shown)
-	if len(reaches) > 0 {
-		slices.Sort(reaches)
-		limit = max(limit, farOut*reaches[len(reaches)/2])
-	}
-	lo, hi := 0.0, 0.0
-	for _, v := range slices.Concat(shown, ends) {
-		lo, hi = min(lo, max(v, -limit)), max(hi, min(v, limit))
 	}
 	if margin := hi/25 - lo/25; margin > 0 {
 		return [2]float64{lo - margin, hi + margin}
 	}
 	return [2]float64{-1, 1}
-}
-
-func onlyFinite(values ...float64) []float64 {
-	return slices.DeleteFunc(values, func(v float64) bool { return !finite(v) })
-}
-
-// farthest is the largest distance from 0.
-func farthest(values []float64) float64 {
-	reach := 0.0
-	for _, v := range values {
-		reach = max(reach, math.Abs(v))
-	}
-	return reach
 }

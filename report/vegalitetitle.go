@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"sigtest/latency"
@@ -13,9 +12,8 @@ const titleWidth = 110
 
 // forestTitle says what the verdicts come to, what was compared, by which rules,
 // what the marks mean, and what is not drawn.
-func forestTitle(r *latency.Result, entries, compared []entry, o Options) object {
-	whole := section{hidden: max(0, len(r.Configs)-2), entries: compared}
-	whole.all = slices.DeleteFunc(allEntries(r), func(e entry) bool { return e.comparison == nil })
+func forestTitle(r *latency.Result, entries []entry, o Options) object {
+	whole := section{hidden: max(0, len(r.Configs)-2), entries: compared(entries), all: compared(allEntries(r))}
 	var texts []string
 	if more := whole.uncounted(); more != "" && whole.hidden == 0 {
 		texts = append(texts, strings.TrimPrefix(more, "; "))
@@ -23,13 +21,13 @@ func forestTitle(r *latency.Result, entries, compared []entry, o Options) object
 	for _, f := range append(configFacts(r), ruleFacts(r)...) {
 		texts = append(texts, f.label+": "+f.text)
 	}
-	if len(compared) > 0 {
-		texts = append(texts, forestLegend(r, compared, o))
+	if len(whole.entries) > 0 {
+		texts = append(texts, forestLegend(r, whole.entries, o))
 	}
 	if n := len(alone(entries)); n > 0 {
 		texts = append(texts, "Not drawn: "+plural(n, "metric")+" with nothing to compare with")
 	}
-	if n := len(compared); n > forestLimit {
+	if n := len(whole.entries); n > forestLimit {
 		texts = append(texts, fmt.Sprintf("Drawn: the first %d of %d comparisons; --only, --sort and --metric say which", forestLimit, n))
 	}
 	if n := len(r.Warnings); n > 0 {

@@ -21,7 +21,7 @@ var rules = map[string][]string{
 	"sigtest/internal/unitratio": {},
 	"sigtest/internal/visible":   {},
 	"sigtest/stats":              {"sigtest/internal/named", "sigtest/internal/parallel", "sigtest/internal/search"},
-	"sigtest/latency":            {"sigtest/internal/named", "sigtest/internal/parallel", "sigtest/internal/unitratio", "sigtest/stats"},
+	"sigtest/latency":            {"sigtest/internal/named", "sigtest/internal/parallel", "sigtest/internal/unitratio", "sigtest/internal/visible", "sigtest/stats"},
 	"sigtest/latency/audit":      {"sigtest/internal/runcount", "sigtest/internal/unitratio", "sigtest/stats"},
 	"sigtest/latency/schedule":   {},
 	"sigtest/latency/selfcheck":  {"sigtest/internal/parallel", "sigtest/latency", "sigtest/stats"},

@@ -3,11 +3,9 @@ package main
 import (
 	"fmt"
 	"os"
-)
 
-// stepSummaryLimit is how large the file of a step's summary may be, in bytes:
-// GitHub shows nothing of a larger one.
-const stepSummaryLimit = 1 << 20
+	"sigtest/report"
+)
 
 // openStepSummary has the summary of the github format appended to the file
 // that the GitHub runner names, where it names one. The caller closes the file,
@@ -31,6 +29,6 @@ func (f *presentFlags) openStepSummary() (*os.File, error) {
 		return nil, fmt.Errorf("--output %s: is the file of GITHUB_STEP_SUMMARY, to which the format github adds by itself: leave out --output", f.output)
 	}
 	f.report.StepSummary = file
-	f.report.SummaryLimit = max(1, stepSummaryLimit-int(info.Size()))
+	f.report.SummaryLimit = max(1, report.StepSummaryLimit-int(info.Size()))
 	return file, nil
 }

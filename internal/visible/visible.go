@@ -10,6 +10,14 @@ import (
 	"unicode/utf8"
 )
 
+// UTF8 writes bytes that are no UTF-8 the way Go source writes them, \xff.
+func UTF8(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return Runes(s, func(rune) bool { return true })
+}
+
 // Text writes control characters, invisible characters and broken UTF-8 the way
 // Go source writes them, such as \x1b.
 func Text(s string) string { return Runes(s, unicode.IsPrint) }

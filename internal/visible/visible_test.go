@@ -15,3 +15,13 @@ func TestText(t *testing.T) {
 		}
 	}
 }
+
+func TestUTF8(t *testing.T) {
+	for in, want := range map[string]string{
+		"plain": "plain", "": "", "größer\x00": "größer\x00", "\ufffd": "\ufffd", "a\xff\xfeb": `a\xff\xfeb`, "\xe2\x82": `\xe2\x82`,
+	} {
+		if got := UTF8(in); got != want {
+			t.Errorf("UTF8(%q) = %q, want %q", in, got, want)
+		}
+	}
+}

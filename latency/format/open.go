@@ -143,7 +143,6 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 	return Format{}, unrecognised(formats, head)
 }
 
-// unrecognised says what was looked for and what was found.
 var errSavedReport = errors.New("is a saved report of sigtest: `sigtest report FILE` shows it, and with --format csv --table samples writes its runs, which can be compared anew")
 
 // isSavedReport tells sigtest's own JSON.
@@ -152,6 +151,7 @@ func isSavedReport(head []byte) bool {
 	return bytes.Contains(head[:min(len(head), enough)], []byte(`"sigtest.report/`))
 }
 
+// unrecognised says what was looked for and what was found.
 func unrecognised(formats []Format, head []byte) error {
 	var looked []string
 	for _, f := range formats {
