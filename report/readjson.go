@@ -48,8 +48,7 @@ func (e *PlaceError) Unwrap() error { return e.Err }
 // errors all but their text and the sentinels that errors.Is asks for.
 //
 // Where Options.Only left comparisons out of the JSON, the result has no more of
-// them than sizes, P and verdict, a warning says so, and Only is returned;
-// otherwise Only is nil. Keys that are unknown, as of a later sigtest, are
+// them than sizes, P and verdict, and a warning says so. Keys that are unknown, as of a later sigtest, are
 // skipped. What contradicts itself is an error, mostly a *PlaceError.
 func ReadJSON(r io.Reader) (*latency.Result, Options, error) {
 	text, err := io.ReadAll(r)
@@ -239,9 +238,5 @@ func (s *saved) written() (schema, version string, err error) {
 
 // displayed are the options that the JSON was written with.
 func (s *saved) displayed() Options {
-	o := Options{Signed: s.options.Change == "signed", Version: s.generator.Version}
-	if len(s.hidden.rows) > 0 {
-		o.Only = s.options.Only
-	}
-	return o
+	return Options{Signed: s.options.Change == "signed", Only: s.options.Only, Version: s.generator.Version}
 }
