@@ -100,9 +100,13 @@ func (s *saved) members() []member {
 	value := func(key string, into any) member {
 		return member{key, func(r *jsonReader) error { return r.value(key, into) }}
 	}
+	object := func(key string, into any) member {
+		rule := keyRuleOf(reflect.TypeOf(into).Elem())
+		return member{key, func(r *jsonReader) error { return r.object(r.at(), func() string { return key }, into, rule) }}
+	}
 	return []member{
-		value("generator", &s.generator),
-		value("options", &s.options),
+		object("generator", &s.generator),
+		object("options", &s.options),
 		value("configurations", &s.configurations),
 		value("family_size", &s.familySize),
 		rowsOfTable("sources", &s.sources),
@@ -130,11 +134,11 @@ type savedTable[T any] struct {
 func rowsOfTable[T any](key string, t *savedTable[T]) member {
 	return member{key, func(r *jsonReader) error {
 		t.key, t.text, t.rows = key, r.text, []T{}
-		empty := emptyRow[T]()
+		empty, rule := emptyRow[T](), keyRuleOf(reflect.TypeFor[T]())
 		return r.elements(key, func(start int) error {
 			row := empty
-			if err := r.decoder.Decode(&row); err != nil {
-				return r.fault(start, fmt.Sprintf("%s[%d]", key, len(t.rows)), err)
+			if err := r.object(start, func() string { return t.path(len(t.rows)) }, &row, rule); err != nil {
+				return err
 			}
 			t.rows, t.starts = append(t.rows, row), append(t.starts, start)
 			return nil
@@ -156,11 +160,13 @@ func emptyRow[T any]() (row T) {
 func (t *savedTable[T]) each(use func(row *T) error) error {
 	for i := range t.rows {
 		if err := use(&t.rows[i]); err != nil {
-			return placed(t.text, t.starts[i], fmt.Sprintf("%s[%d]", t.key, i), err)
+			return placed(t.text, t.starts[i], t.path(i), err)
 		}
 	}
 	return nil
 }
+
+func (t *savedTable[T]) path(row int) string { return fmt.Sprintf("%s[%d]", t.key, row) }
 
 // read reads all members, in any order.
 func (s *saved) read() error {

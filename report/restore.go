@@ -37,7 +37,7 @@ func (s *saved) restore() (*latency.Result, error) {
 		position: map[string]int{}, rows: map[rowKey]*latency.Row{}, first: map[string]*latency.Row{}, compared: map[comparisonKey]*latency.Comparison{},
 	}
 	for _, step := range []func() error{
-		r.restoreInfinite, r.restoreOptions, r.restoreConfigs, r.restoreSources, r.restoreMetrics, r.restoreSummaries, r.restoreSamples,
+		r.restoreInfinite, r.restoreOptions, r.restoreConfigs, r.checkOptions, r.restoreSources, r.restoreMetrics, r.restoreSummaries, r.restoreSamples,
 		r.restoreComparisons, r.restoreTests, r.restoreQuantiles, r.restoreWarnings,
 	} {
 		if err := step(); err != nil {
@@ -106,6 +106,14 @@ func (r *restorer) restoreConfigs() error {
 		err = fmt.Errorf("configuration_runs has other configurations than configurations, %q", r.configurations)
 	}
 	return err
+}
+
+// checkOptions needs the configurations, of which the first is the baseline.
+func (r *restorer) checkOptions() error {
+	if err := checkAgain(r.options, optionsOf(r.result, r.displayed())); err != nil {
+		return fmt.Errorf("options: %w", err)
+	}
+	return nil
 }
 
 func (r *restorer) restoreSources() error {
@@ -178,7 +186,7 @@ func (r *restorer) restoreSummaries() error {
 		s.N, s.Within, s.Threads = row.N, float64(row.WithinRun), orZero(row.Threads)
 		s.Mean, s.SD, s.CV = float64(row.Mean), float64(row.SD), float64(row.CV)
 		s.Median, s.MAD, s.Min, s.Max = float64(row.Median), float64(row.MAD), float64(row.Min), float64(row.Max)
-		return nil
+		return checkAgain(*row, newSummaryRow(r.recent, s))
 	})
 }
 

@@ -19,9 +19,17 @@ func (r *restorer) restoreComparisons() error {
 		if len(only) > 0 && !slices.Contains(only, row.Verdict) {
 			return fmt.Errorf("verdict is %q, which is not in options.only", row.Verdict)
 		}
-		to, err := r.add(row.Metric, row.Aggregate, r.comparison(row))
+		c := r.comparison(row)
+		to, err := r.add(row.Metric, row.Aggregate, c)
+		if err != nil {
+			return err
+		}
 		shown[to] = true
-		return err
+		return cmp.Or(
+			checkAgain(*row, newComparisonRow(r.result, entry{to, &c})),
+			r.checkSides(to, &c),
+			r.checkVerdict(to, &c),
+		)
 	})
 	if err != nil {
 		return err
@@ -155,10 +163,14 @@ func (r *restorer) restoreTests() error {
 			return nil
 		}
 		c, err := r.find(to, orEmpty(row.Baseline), orEmpty(row.Configuration))
-		if err == nil {
-			c.Tests = append(c.Tests, t)
+		if err != nil {
+			return err
 		}
-		return err
+		if err := r.checkTest(c, t); err != nil {
+			return err
+		}
+		c.Tests = append(c.Tests, t)
+		return nil
 	})
 }
 
@@ -193,6 +205,6 @@ func (r *restorer) restoreQuantiles() error {
 			Difference: r.estimate(row.Difference, row.DifferenceLo, row.DifferenceHi),
 			Method:     orEmpty(row.Method), Err: newSavedError(row.Error),
 		})
-		return nil
+		return checkAgain(*row, newQuantileRow(r.result, entry{to, c}, &c.Quantiles[len(c.Quantiles)-1]))
 	})
 }
