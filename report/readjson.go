@@ -198,6 +198,14 @@ func (s *saved) checkSchema() error {
 	if start := bytes.TrimLeft(s.text, " \t\r\n"); len(start) == 0 || start[0] != '{' {
 		return fmt.Errorf("%w: a JSON report begins with {", ErrNotReport)
 	}
+	// The decoder would take names for others.
+	if valid := bytes.ToValidUTF8(s.text, nil); len(valid) < len(s.text) {
+		at := 0
+		for at < len(valid) && valid[at] == s.text[at] {
+			at++
+		}
+		return placed(s.text, at, "", errors.New("is no UTF-8"))
+	}
 	schema, version, err := s.written()
 	name, major, _ := strings.Cut(schema, "/")
 	number, _ := strconv.Atoi(major)

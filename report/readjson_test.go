@@ -73,6 +73,20 @@ func everyWriting(t testing.TB, r *latency.Result, ways []Options, use func(what
 func agreeing(r *latency.Result) *latency.Result {
 	for i := range r.Rows {
 		row := &r.Rows[i]
+		if !slices.Contains(r.Options.Aggregates, row.Aggregate) {
+			r.Options.Aggregates = append(slices.Clone(r.Options.Aggregates), row.Aggregate)
+		}
+		for j := range row.Samples {
+			s := &row.Samples[j]
+			config := &r.Configs[slices.IndexFunc(r.Configs, func(c latency.Config) bool { return c.Name == s.Config })]
+			config.Runs = max(config.Runs, s.N)
+			cv, n := s.CV, s.N
+			var err error
+			if s.Summary, err = stats.Describe(s.Values); err != nil {
+				s.Summary = noSample(s.Config).Summary
+			}
+			s.CV, s.N = cv, n
+		}
 		sampleOf := func(config string) *latency.Sample {
 			return &row.Samples[slices.IndexFunc(row.Samples, func(s latency.Sample) bool { return s.Config == config })]
 		}
@@ -137,8 +151,13 @@ func infiniteResult() *latency.Result {
 func fillUnsaved(r *latency.Result) {
 	for i := range r.Rows {
 		row := &r.Rows[i]
+		if !slices.Contains(r.Options.Aggregates, row.Aggregate) {
+			r.Options.Aggregates = append(slices.Clone(r.Options.Aggregates), row.Aggregate)
+		}
 		for j := range row.Samples {
 			s := &row.Samples[j]
+			config := &r.Configs[slices.IndexFunc(r.Configs, func(c latency.Config) bool { return c.Name == s.Config })]
+			config.Runs = max(config.Runs, s.N)
 			s.Missing, s.Unlabelled, s.Variance, s.GeometricMean = 1, 2, 3, 4
 		}
 		for j := range row.Comparisons {
@@ -316,6 +335,8 @@ func TestReadJSONErrors(t *testing.T) {
 		{replaced(`"alpha":0.05`, `"alpha":5`), "options.alpha is 5", false},
 		{replaced(`"change":"improvement"`, `"change":"both"`), `options.change is "both"`, false},
 		{replaced(`"rows":130`, `"rows":131`), "sources[0]: rows is 131, but used, missing and rejected are 120, 3 and 7", false},
+		{replaced(`"repeated header":5`, `"repeated header":4`), "sources[0]: rejected is 7, but rejected_reasons has 6", false},
+		{replaced(`"n":2,`, `"n":30,`), "summaries[0]: n is 30, but configuration_runs has no more than", false},
 		{replaced(`"n":2,`, `"n":3,`), "summaries[0]: n is 3, but samples has 2 runs", false},
 		{replaced(`"run":"r2","index":2`, `"run":"r2","index":3`), "samples[1]: index is 3, and 1 runs come before: expected 2", false},
 		{replaced(`{"metric":"wake_p50","aggregate":"mean","configuration":"v1","run"`, `{"metric":"sleep","aggregate":"mean","configuration":"v1","run"`), `samples[0]: metric "sleep" (mean) is not in metrics`, false},
@@ -331,6 +352,36 @@ func TestReadJSONErrors(t *testing.T) {
 		{replaced(`"infinite": []`, `"infinite": [{"table":"tests","row":0,"column":"p","value":"inf"}]`), "infinite[0]: p of tests[0] is not null", false},
 		{replaced(`"infinite": []`, `"infinite": [{"table":"tests","row":0,"column":"df2","value":"big"}]`), `infinite[0]: value "big": expected inf or -inf`, false},
 		{replaced(`"infinite": []`, `"infinite": [{"table":"text","row":0,"column":"p","value":"inf"}]`), `infinite[0]: table "text" has no numbers`, false},
+		{replaced(`"p":1.2e-12`, `"p":1.2e-12,"p":0.5`), `comparisons[0]: "p" is there twice`, false},
+		{replaced(`"p":1.2e-12`, `"p":1.2e-12,"\u0070":0.5`), `comparisons[0]: "p" is there twice`, false},
+		{replaced(`"p":1.2e-12`, `"p":1.2e-12,"P":0.5`), `comparisons[0]: has "P": expected "p"`, false},
+		{replaced(`"runs":20}`, `"runs":null}`), "configuration_runs[0]: runs is null", false},
+		{replaced(`,"runs":20}`, `}`), `configuration_runs[0]: has no "runs"`, false},
+		{replaced(`"seed":1,`, `"seed":1,"seed":2,`), `options: "seed" is there twice`, false},
+		{replaced(`"sources": [`, `"sources": [null,`), "sources[0]: expected an object, found null", false},
+		{replaced(`"level":0.95`, `"level":0.9`), "options: level is 0.9, but by the rest of the report it is 0.95", false},
+		{replaced(`"test":"welch"`, `"test":"t"`), `options.test: unknown test "t"; have: welch`, false},
+		{replaced(`"adjust":"bh"`, `"adjust":"b"`), `options.adjust: unknown adjustment "b"; have: bh`, false},
+		{replaced(`"paired":false`, `"paired":true`), "options.paired is true, which is not for options.test, welch", false},
+		{replaced(`"quantiles":[]`, `"quantiles":[50]`), "options.quantiles is [50]", false},
+		{replaced(`"aggregates":["mean",`, `"aggregates":["max",`), `metrics[0]: aggregate "mean" is not in options.aggregates`, false},
+		{replaced(`"p":1.2e-12`, `"p":0.5`), "tests[0]: p is 1.2e-12, but comparisons has 0.5, and this test decides", false},
+		{replaced(`"p_adjusted":7.2e-12`, `"p_adjusted":0.001`), "tests[0]: p_adjusted is", false},
+		{replaced(`"improvement_percent":`, `"improvement_percent":1`), "comparisons[0]: improvement_percent is 1", false},
+		{replaced(`"significant":true`, `"significant":false`), "comparisons[0]: significant is false, and p_adjusted is", false},
+		{replaced(`"verdict":"improved"`, `"verdict":"regressed"`), "comparisons[0]: verdict is regressed, but the means say otherwise", false},
+		{replaced(`"verdict":"improved"`, `"verdict":"increased"`), "comparisons[0]: verdict is increased of a metric of which better is lower", false},
+		{replaced(`"verdict":"improved"`, `"verdict":"untestable"`), "comparisons[0]: verdict is untestable, and p is 1.2e-12", false},
+		{replaced(`"verdict":"improved"`, `"verdict":"equivalent"`), "comparisons[0]: verdict is equivalent, but p_equivalence is null", false},
+		{replaced(`"verdict":"insignificant"`, `"verdict":"improved"`), "verdict is improved, but significant is false", false},
+		{replaced(`"n_baseline":2`, `"n_baseline":3`), "comparisons[0]: n_baseline is 3, but samples has 2 runs of v1", false},
+		{replaced(`"mean_baseline":1`, `"mean_baseline":2`), "comparisons[1]: mean_baseline is 2.5, but summaries has 1.5 of v1", false},
+		{replaced(`"sd":`, `"sd":1`), "summaries[0]: sd is 1", false},
+		{replaced(`"value":-0.05`, `"value":0.05`), "summaries[0]: mean is", false},
+		{replaced(`"error":null`, `"error":"none"`), `tests[0]: method is "t", but by the rest of the report it is null`, false},
+		{replaced(`"test":"mann-whitney"`, `"test":"welch"`), "tests[1]: test welch of this comparison is there twice", false},
+		{replaced(`"test":"welch","method"`, `"test":"ks","method"`), "comparisons[0]: tests has no welch of this comparison", false},
+		{replaced("v2", "\xff"), "is no UTF-8", false},
 	} {
 		r, _, err := ReadJSON(strings.NewReader(c.text))
 		if r != nil || err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, ErrNotReport) != c.notReport {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sigtest/latency"
+	"sigtest/stats"
 )
 
 // What a saved report says twice must agree, so that no figure is shown that an
@@ -47,6 +48,28 @@ func inJSON(v any) string {
 	return string(text)
 }
 
+// checkSample checks the figures of a sample against its values. Those may have
+// been summed in another order, or on another machine.
+func checkSample(s *latency.Sample) error {
+	found, err := stats.Describe(s.Values)
+	if err != nil { // a value that is not finite
+		found = noSample(s.Config).Summary
+	}
+	for _, figure := range []struct {
+		name        string
+		said, found float64
+	}{
+		{"mean", s.Mean, found.Mean}, {"sd", s.SD, found.SD}, {"median", s.Median, found.Median}, {"mad", s.MAD, found.MAD},
+		{"min", s.Min, found.Min}, {"max", s.Max, found.Max},
+	} {
+		near := math.Abs(figure.said-figure.found) <= 1e-9*max(math.Abs(found.Min), math.Abs(found.Max))
+		if !near && !sameNumber(figure.said, figure.found) {
+			return fmt.Errorf("%s is %s, but that of samples is %s", figure.name, inJSON(number(figure.said)), inJSON(number(figure.found)))
+		}
+	}
+	return nil
+}
+
 // checkSides checks what a comparison says of its two samples. Pairs may be
 // fewer than runs, with means of their own.
 func (r *restorer) checkSides(row *latency.Row, c *latency.Comparison) error {
@@ -59,9 +82,9 @@ func (r *restorer) checkSides(row *latency.Row, c *latency.Comparison) error {
 		{c.Config, "n", "mean", c.N, c.Mean},
 	} {
 		s := &row.Samples[r.position[side.config]]
-		paired := r.result.Options.Paired && side.runs < s.N
+		paired := r.result.Options.Paired
 		switch {
-		case side.runs != s.N && !paired:
+		case side.runs > s.N, side.runs < s.N && !paired:
 			return fmt.Errorf("%s is %d, but samples has %d runs of %s", side.n, side.runs, s.N, side.config)
 		case !paired && !sameNumber(side.average, s.Mean):
 			return fmt.Errorf("%s is %s, but summaries has %s of %s", side.mean, inJSON(number(side.average)), inJSON(number(s.Mean)), side.config)
@@ -93,6 +116,14 @@ func (r *restorer) checkVerdict(row *latency.Row, c *latency.Comparison) error {
 		return fmt.Errorf("verdict is %s of a metric of which better is %s", c.Verdict, row.Better)
 	case c.Mean != c.BaselineMean && !better[c.Verdict]:
 		return fmt.Errorf("verdict is %s, but the means say otherwise", c.Verdict)
+	}
+	return nil
+}
+
+// checkDecided checks that the test that decides is there.
+func (r *restorer) checkDecided(c *latency.Comparison) error {
+	if !slices.ContainsFunc(c.Tests, func(t latency.TestResult) bool { return t.Name == r.result.Options.Test }) {
+		return fmt.Errorf("tests has no %s of this comparison, the test that decides", r.result.Options.Test)
 	}
 	return nil
 }

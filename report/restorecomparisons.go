@@ -158,6 +158,11 @@ func (r *restorer) restoreTests() error {
 				Estimate: r.estimate(none, none, none),
 			},
 		}
+		again := newTestRow(to, t)
+		again.Baseline, again.Configuration = row.Baseline, row.Configuration
+		if err := checkAgain(*row, again); err != nil { // numbers beside an error
+			return err
+		}
 		if row.Baseline == nil && row.Configuration == nil {
 			to.Omnibus = append(to.Omnibus, t)
 			return nil
@@ -171,6 +176,21 @@ func (r *restorer) restoreTests() error {
 		}
 		c.Tests = append(c.Tests, t)
 		return nil
+	})
+}
+
+// checkTests needs all tests.
+func (r *restorer) checkTests() error {
+	return r.comparisons.each(func(row *comparisonRow) error {
+		to, err := r.row(row.Metric, row.Aggregate)
+		if err != nil {
+			return err
+		}
+		c, err := r.find(to, row.Baseline, row.Configuration)
+		if err != nil {
+			return err
+		}
+		return r.checkDecided(c)
 	})
 }
 
@@ -195,8 +215,12 @@ func (r *restorer) restoreQuantiles() error {
 		if err != nil {
 			return err
 		}
-		if !(row.Quantile > 0 && row.Quantile < 1) {
-			return fmt.Errorf("quantile is %v: expected a number between 0 and 1", row.Quantile)
+		same := func(q latency.QuantileComparison) bool { return q.Quantile == float64(row.Quantile) }
+		switch {
+		case !slices.Contains(r.options.Quantiles, float64(row.Quantile)):
+			return fmt.Errorf("quantile %v is not in options.quantiles", row.Quantile)
+		case slices.ContainsFunc(c.Quantiles, same):
+			return fmt.Errorf("quantile %v of this comparison is there twice", row.Quantile)
 		}
 		c.Quantiles = append(c.Quantiles, latency.QuantileComparison{
 			Quantile: float64(row.Quantile), Baseline: float64(row.BaselineValue), Value: float64(row.Value),
