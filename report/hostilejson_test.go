@@ -14,7 +14,7 @@ func TestHostileTextsInASavedReport(t *testing.T) {
 	const name = "\"><script>alert(1)</script>' onclick='x \n::error::x ##[error]x \x1b[31m | </details> `a` \u202e"
 	accepted := 0
 	for _, fixture := range hostileFixtures() {
-		text := write(t, "json", fixtures()[fixture], Options{})
+		text := write(t, "json", agreeing(fixtures()[fixture]), Options{})
 		for _, path := range textPaths(parseJSON(t, text), "") {
 			hostile, err := rewritten(t, text, path, name)
 			if err != nil {
@@ -41,7 +41,7 @@ func TestHostileTextsInASavedReport(t *testing.T) {
 			})
 		}
 	}
-	if accepted < 50 {
+	if accepted < 40 {
 		t.Errorf("only %d texts were accepted", accepted)
 	}
 }

@@ -137,16 +137,13 @@ func (e entry) samples() (samples []latency.Sample) {
 // samplesGrid describes the samples of an entry, a line a figure.
 func samplesGrid(e entry) grid {
 	g := grid{title: "Runs", columns: []column{{}}}
-	lines := []string{"Runs", "Average", "SD", "CV", "Median", "MAD", "Min", "Max", "Values missing", "Within-run sampling"}
+	lines := []string{"Runs", "Average", "SD", "CV", "Median", "MAD", "Min", "Max", "Within-run sampling"}
 	for _, line := range lines {
 		g.rows = append(g.rows, gridRow{cells: []cell{{text: line}}})
 	}
 	for _, s := range e.samples() {
 		values := numbers(s.Mean, s.SD, s.Median, s.MAD, s.Min, s.Max)
-		texts := []string{fmt.Sprint(s.N), values[0], values[1], withSign(100 * s.CV), values[2], values[3], values[4], values[5], "", plusMinus(s.Within)}
-		if s.Missing > 0 {
-			texts[8] = fmt.Sprint(s.Missing)
-		}
+		texts := []string{fmt.Sprint(s.N), values[0], values[1], withSign(100 * s.CV), values[2], values[3], values[4], values[5], plusMinus(s.Within)}
 		cells := make([]cell, len(texts))
 		for i, text := range texts {
 			cells[i].text = text

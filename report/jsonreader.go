@@ -87,6 +87,22 @@ func (r *jsonReader) value(path string, into any) error {
 	return nil
 }
 
+// object decodes the object that comes next, which begins at start, and checks
+// its keys. path is asked for errors only: there are many objects.
+func (r *jsonReader) object(start int, path func() string, into any, rule keyRule) error {
+	if err := r.decoder.Decode(into); err != nil {
+		return r.fault(start, path(), err)
+	}
+	text := r.text[start:r.decoder.InputOffset()]
+	if text[0] != '{' { // null, which the decoder takes
+		return placed(r.text, start, path(), errors.New("expected an object, found null"))
+	}
+	if err := rule.check(text); err != nil {
+		return placed(r.text, start, path(), err)
+	}
+	return nil
+}
+
 func (r *jsonReader) skip(path string) error {
 	var any json.RawMessage
 	return r.value(path, &any)

@@ -48,8 +48,7 @@ func (e *PlaceError) Unwrap() error { return e.Err }
 // errors all but their text and the sentinels that errors.Is asks for.
 //
 // Where Options.Only left comparisons out of the JSON, the result has no more of
-// them than sizes, P and verdict, a warning says so, and Only is returned;
-// otherwise Only is nil. Keys that are unknown, as of a later sigtest, are
+// them than sizes, P and verdict, and a warning says so. Keys that are unknown, as of a later sigtest, are
 // skipped. What contradicts itself is an error, mostly a *PlaceError.
 func ReadJSON(r io.Reader) (*latency.Result, Options, error) {
 	text, err := readAtMost(r, maxReport)
@@ -114,9 +113,13 @@ func (s *saved) members() []member {
 	value := func(key string, into any) member {
 		return member{key, func(r *jsonReader) error { return r.value(key, into) }}
 	}
+	object := func(key string, into any) member {
+		rule := keyRuleOf(reflect.TypeOf(into).Elem())
+		return member{key, func(r *jsonReader) error { return r.object(r.at(), func() string { return key }, into, rule) }}
+	}
 	return []member{
-		value("generator", &s.generator),
-		value("options", &s.options),
+		object("generator", &s.generator),
+		object("options", &s.options),
 		value("configurations", &s.configurations),
 		value("family_size", &s.familySize),
 		rowsOfTable("sources", &s.sources),
@@ -144,11 +147,11 @@ type savedTable[T any] struct {
 func rowsOfTable[T any](key string, t *savedTable[T]) member {
 	return member{key, func(r *jsonReader) error {
 		t.key, t.text, t.rows = key, r.text, []T{}
-		empty := emptyRow[T]()
+		empty, rule := emptyRow[T](), keyRuleOf(reflect.TypeFor[T]())
 		return r.elements(key, func(start int) error {
 			row := empty
-			if err := r.decoder.Decode(&row); err != nil {
-				return r.fault(start, fmt.Sprintf("%s[%d]", key, len(t.rows)), err)
+			if err := r.object(start, func() string { return t.path(len(t.rows)) }, &row, rule); err != nil {
+				return err
 			}
 			t.rows, t.starts = append(t.rows, row), append(t.starts, start)
 			return nil
@@ -170,11 +173,13 @@ func emptyRow[T any]() (row T) {
 func (t *savedTable[T]) each(use func(row *T) error) error {
 	for i := range t.rows {
 		if err := use(&t.rows[i]); err != nil {
-			return placed(t.text, t.starts[i], fmt.Sprintf("%s[%d]", t.key, i), err)
+			return placed(t.text, t.starts[i], t.path(i), err)
 		}
 	}
 	return nil
 }
+
+func (t *savedTable[T]) path(row int) string { return fmt.Sprintf("%s[%d]", t.key, row) }
 
 // read reads all members, in any order.
 func (s *saved) read() error {
@@ -205,6 +210,14 @@ func (s *saved) read() error {
 func (s *saved) checkSchema() error {
 	if start := bytes.TrimLeft(s.text, " \t\r\n"); len(start) == 0 || start[0] != '{' {
 		return fmt.Errorf("%w: a JSON report begins with {", ErrNotReport)
+	}
+	// The decoder would take names for others.
+	if valid := bytes.ToValidUTF8(s.text, nil); len(valid) < len(s.text) {
+		at := 0
+		for at < len(valid) && valid[at] == s.text[at] {
+			at++
+		}
+		return placed(s.text, at, "", errors.New("is no UTF-8"))
 	}
 	schema, version, err := s.written()
 	name, major, _ := strings.Cut(schema, "/")
@@ -252,9 +265,5 @@ func (s *saved) written() (schema, version string, err error) {
 
 // displayed are the options that the JSON was written with.
 func (s *saved) displayed() Options {
-	o := Options{Signed: s.options.Change == "signed", Version: s.generator.Version}
-	if len(s.hidden.rows) > 0 {
-		o.Only = s.options.Only
-	}
-	return o
+	return Options{Signed: s.options.Change == "signed", Only: s.options.Only, Version: s.generator.Version}
 }

@@ -40,14 +40,14 @@ func checkUnknown(t *testing.T, v any, known ...string) {
 // What a saved report does not hold was not measured: it must not come back as
 // 0.
 func TestReadJSONInventsNoNumbers(t *testing.T) {
-	back, _ := reread(t, twoArmsResult(), Options{})
+	back, _ := reread(t, agreeing(twoArmsResult()), Options{})
 	alone := back.Rows[len(back.Rows)-1]
 	if alone.Name != "only here" || alone.Samples[1].Config != "v2" || alone.Samples[1].N != 0 {
 		t.Fatalf("%+v is not measured under v1 only", alone)
 	}
 	checkUnknown(t, alone.Samples[1], "Threads")
 
-	back, _ = reread(t, twoArmsResult(), Options{Only: []latency.Verdict{latency.Regressed}})
+	back, _ = reread(t, agreeing(twoArmsResult()), Options{Only: []latency.Verdict{latency.Regressed}})
 	hidden := 0
 	for _, e := range allEntries(back) {
 		if e.comparison != nil && e.comparison.Verdict != latency.Regressed {
@@ -63,16 +63,16 @@ func TestReadJSONInventsNoNumbers(t *testing.T) {
 
 // A number whose key is left out is unknown, as one that is null.
 func TestReadJSONWithoutAKey(t *testing.T) {
-	text := write(t, "json", seedResult(), Options{})
-	for _, key := range []string{"mean", "change_percent", "p_adjusted", "value"} {
+	text := write(t, "json", agreeing(seedResult()), Options{})
+	for _, key := range []string{"shift", "hedges_g", "statistic"} {
 		text = regexp.MustCompile(fmt.Sprintf(`"%s":[^,}]*,?`, key)).ReplaceAllString(text, "")
 	}
 	back, _, err := ReadJSON(strings.NewReader(strings.ReplaceAll(text, ",}", "}")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, c := back.Rows[0].Samples[0], back.Rows[0].Comparisons[0]
-	for _, got := range []float64{s.Mean, s.Values[0], c.Mean, c.Change.Value, c.PAdjusted, c.Tests[0].PAdjusted} {
+	c := back.Rows[0].Comparisons[0]
+	for _, got := range []float64{c.Shift.Value, c.HedgesG, c.Tests[0].Statistic} {
 		if !math.IsNaN(got) {
 			t.Errorf("%v was read of a key that is not there", got)
 		}
@@ -81,14 +81,17 @@ func TestReadJSONWithoutAKey(t *testing.T) {
 
 // Options that a report shows come back, whichever they are.
 func TestReadJSONGivesOptionsBack(t *testing.T) {
-	r := quantilesResult()
-	r.Options = latency.Options{
-		Baseline: r.Configs[0].Name, Test: "permutation", Alpha: 0.025, Adjust: "holm", Threshold: 2.5, Aggregates: []string{"mean", "p99"},
-		Seed: 18446744073709551615, Resamples: 9999, AllPairs: true, Paired: true, Also: []string{"welch"}, Quantiles: []float64{0.5, 0.99},
-	}
-	back, _ := reread(t, r, Options{})
-	if diff := gocmp.Diff(r.Options, back.Options); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+	for test, paired := range map[string]bool{"permutation": false, "paired-t": true} {
+		r := quantilesResult()
+		r.Rows = nil
+		r.Options = latency.Options{
+			Baseline: r.Configs[0].Name, Test: test, Alpha: 0.025, Adjust: "holm", Threshold: 2.5, Aggregates: []string{"mean", "p99"},
+			Seed: 18446744073709551615, Resamples: 9999, AllPairs: true, Paired: paired, Also: []string{"welch"}, Quantiles: []float64{0.5, 0.99},
+		}
+		back, _ := reread(t, r, Options{})
+		if diff := gocmp.Diff(r.Options, back.Options); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
 	}
 }
 
@@ -106,6 +109,7 @@ func TestReadJSONPutsQuantilesWithTheFirstAggregate(t *testing.T) {
 		}
 		r.Rows = append(r.Rows, row)
 	}
+	r = agreeing(r)
 	back, _ := reread(t, r, Options{})
 	if diff := gocmp.Diff(r, back, notSaved); diff != "" || n == 0 {
 		t.Errorf("%d quantiles (-want +got):\n%s", n, diff)

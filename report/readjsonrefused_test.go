@@ -9,14 +9,14 @@ import (
 // A report that contradicts itself is refused, since nothing would show that a
 // row of it was lost or counted twice.
 func TestReadJSONRefusesContradictions(t *testing.T) {
-	plain := write(t, "json", twoArmsResult(), Options{})
-	ordered := twoArmsResult()
+	plain := write(t, "json", agreeing(twoArmsResult()), Options{})
+	ordered := agreeing(twoArmsResult())
 	first := &ordered.Rows[0].Samples[0]
 	for i := range first.Values {
 		first.Order, first.Machines = append(first.Order, float64(i)), append(first.Machines, "m")
 	}
 	full := write(t, "json", ordered, Options{})
-	quantiles := write(t, "json", quantilesResult(), Options{})
+	quantiles := write(t, "json", agreeing(quantilesResult()), Options{})
 	for _, c := range []struct {
 		valid, table string
 		row          int
@@ -46,8 +46,8 @@ func TestReadJSONRefusesContradictions(t *testing.T) {
 		{plain, "tests", 0, `"p":1.2e-12`, `"p":0`, "tests[0]: a P is 0"},
 		{plain, "tests", 0, `"metric":"wake_p50"`, `"metric":"sleep"`, `tests[0]: metric "sleep" (mean) is not in metrics`},
 		{quantiles, "quantiles", 0, `"metric":"`, `"metric":"no `, `is not in metrics`},
-		{quantiles, "quantiles", 0, `"quantile":0.5`, `"quantile":1`, "quantiles[0]: quantile is 1"},
-		{quantiles, "quantiles", 0, `"quantile":0.5`, `"quantile":0`, "quantiles[0]: quantile is 0"},
+		{quantiles, "quantiles", 0, `"quantile":0.5`, `"quantile":1`, "quantiles[0]: quantile 1 is not in options.quantiles"},
+		{quantiles, "quantiles", 0, `"quantile":0.5`, `"quantile":0`, "quantiles[0]: quantile 0 is not in options.quantiles"},
 	} {
 		head, rows, found := strings.Cut(c.valid, fmt.Sprintf("%q: [\n", c.table))
 		lines := strings.SplitAfter(rows, "\n")

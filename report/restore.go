@@ -37,8 +37,8 @@ func (s *saved) restore() (*latency.Result, error) {
 		position: map[string]int{}, rows: map[rowKey]*latency.Row{}, first: map[string]*latency.Row{}, compared: map[comparisonKey]*latency.Comparison{},
 	}
 	for _, step := range []func() error{
-		r.restoreInfinite, r.restoreOptions, r.restoreConfigs, r.restoreSources, r.restoreMetrics, r.restoreSummaries, r.restoreSamples,
-		r.restoreComparisons, r.restoreTests, r.restoreQuantiles, r.restoreWarnings,
+		r.restoreInfinite, r.restoreOptions, r.restoreConfigs, r.checkOptions, r.restoreSources, r.restoreMetrics, r.restoreSummaries, r.restoreSamples,
+		r.restoreComparisons, r.restoreTests, r.checkTests, r.restoreQuantiles, r.restoreWarnings,
 	} {
 		if err := step(); err != nil {
 			return nil, err
@@ -78,6 +78,8 @@ func (r *restorer) restoreOptions() error {
 		return fmt.Errorf("options.change is %q: expected improvement or signed", o.Change)
 	case threshold < 0:
 		return fmt.Errorf("options.threshold_percent is %v: expected a number above 0, or null", threshold)
+	case slices.ContainsFunc(o.Quantiles, func(q float64) bool { return !(q > 0 && q < 1) }):
+		return fmt.Errorf("options.quantiles is %v: expected numbers between 0 and 1", o.Quantiles)
 	case r.familySize < 0:
 		return fmt.Errorf("family_size is %d: expected a count", r.familySize)
 	}
@@ -108,10 +110,36 @@ func (r *restorer) restoreConfigs() error {
 	return err
 }
 
+// checkOptions needs the configurations, of which the first is the baseline.
+func (r *restorer) checkOptions() error {
+	o := r.result.Options
+	if _, err := stats.LookupAdjustment(o.Adjust); err != nil {
+		return fmt.Errorf("options.adjust: %w", err)
+	}
+	test, err := stats.Lookup(o.Test)
+	switch {
+	case err != nil:
+		return fmt.Errorf("options.test: %w", err)
+	case test.Paired != o.Paired:
+		return fmt.Errorf("options.paired is %t, which is not for options.test, %s", o.Paired, o.Test)
+	}
+	if err := checkAgain(r.options, optionsOf(r.result, r.displayed())); err != nil {
+		return fmt.Errorf("options: %w", err)
+	}
+	return nil
+}
+
 func (r *restorer) restoreSources() error {
 	return r.sources.each(func(row *sourceRow) error {
 		if min(row.Used, row.Missing, row.Rejected) < 0 || row.Rows != row.Used+row.Missing+row.Rejected {
 			return fmt.Errorf("rows is %d, but used, missing and rejected are %d, %d and %d", row.Rows, row.Used, row.Missing, row.Rejected)
+		}
+		reasons := 0
+		for _, n := range row.RejectedReasons {
+			reasons += n
+		}
+		if reasons != row.Rejected {
+			return fmt.Errorf("rejected is %d, but rejected_reasons has %d", row.Rejected, reasons)
 		}
 		source := latency.Source{
 			Path: row.Path, Format: row.Format, Config: orEmpty(row.Configuration),
@@ -143,6 +171,9 @@ func (r *restorer) restoreMetrics() error {
 		better, err := latency.ParseDirection(row.Better)
 		if err != nil || better == latency.Unstated {
 			return fmt.Errorf("better is %q: expected lower, higher or none", row.Better)
+		}
+		if !slices.Contains(r.options.Aggregates, row.Aggregate) {
+			return fmt.Errorf("aggregate %q is not in options.aggregates", row.Aggregate)
 		}
 		threshold := orZero(row.ThresholdPercent)
 		if threshold < 0 {
@@ -183,10 +214,13 @@ func (r *restorer) restoreSummaries() error {
 		case row.N < 1:
 			return fmt.Errorf("n is %d: expected the number of runs", row.N)
 		}
+		if runs := r.result.Configs[r.position[row.Configuration]].Runs; row.N > runs {
+			return fmt.Errorf("n is %d, but configuration_runs has no more than %d of %s", row.N, runs, row.Configuration)
+		}
 		s.N, s.Within, s.Threads = row.N, float64(row.WithinRun), orZero(row.Threads)
 		s.Mean, s.SD, s.CV = float64(row.Mean), float64(row.SD), float64(row.CV)
 		s.Median, s.MAD, s.Min, s.Max = float64(row.Median), float64(row.MAD), float64(row.Min), float64(row.Max)
-		return nil
+		return checkAgain(*row, newSummaryRow(r.recent, s))
 	})
 }
 
@@ -223,10 +257,13 @@ func (r *restorer) restoreSamples() error {
 	}
 	return r.summaries.each(func(row *summaryRow) error {
 		s, err := r.sample(row.Metric, row.Aggregate, row.Configuration)
-		if err == nil && len(s.Values) != row.N {
-			err = fmt.Errorf("n is %d, but samples has %d runs", row.N, len(s.Values))
+		switch {
+		case err != nil:
+			return err
+		case len(s.Values) != row.N:
+			return fmt.Errorf("n is %d, but samples has %d runs", row.N, len(s.Values))
 		}
-		return err
+		return checkSample(s)
 	})
 }
 

@@ -19,9 +19,17 @@ func (r *restorer) restoreComparisons() error {
 		if len(only) > 0 && !slices.Contains(only, row.Verdict) {
 			return fmt.Errorf("verdict is %q, which is not in options.only", row.Verdict)
 		}
-		to, err := r.add(row.Metric, row.Aggregate, r.comparison(row))
+		c := r.comparison(row)
+		to, err := r.add(row.Metric, row.Aggregate, c)
+		if err != nil {
+			return err
+		}
 		shown[to] = true
-		return err
+		return cmp.Or(
+			checkAgain(*row, newComparisonRow(r.result, entry{to, &c})),
+			r.checkSides(to, &c),
+			r.checkVerdict(to, &c),
+		)
 	})
 	if err != nil {
 		return err
@@ -152,15 +160,39 @@ func (r *restorer) restoreTests() error {
 				Estimate: r.estimate(none, none, none),
 			},
 		}
+		again := newTestRow(to, t)
+		again.Baseline, again.Configuration = row.Baseline, row.Configuration
+		if err := checkAgain(*row, again); err != nil { // numbers beside an error
+			return err
+		}
 		if row.Baseline == nil && row.Configuration == nil {
 			to.Omnibus = append(to.Omnibus, t)
 			return nil
 		}
 		c, err := r.find(to, orEmpty(row.Baseline), orEmpty(row.Configuration))
-		if err == nil {
-			c.Tests = append(c.Tests, t)
+		if err != nil {
+			return err
 		}
-		return err
+		if err := r.checkTest(c, t); err != nil {
+			return err
+		}
+		c.Tests = append(c.Tests, t)
+		return nil
+	})
+}
+
+// checkTests needs all tests.
+func (r *restorer) checkTests() error {
+	return r.comparisons.each(func(row *comparisonRow) error {
+		to, err := r.row(row.Metric, row.Aggregate)
+		if err != nil {
+			return err
+		}
+		c, err := r.find(to, row.Baseline, row.Configuration)
+		if err != nil {
+			return err
+		}
+		return r.checkDecided(c)
 	})
 }
 
@@ -185,8 +217,12 @@ func (r *restorer) restoreQuantiles() error {
 		if err != nil {
 			return err
 		}
-		if !(row.Quantile > 0 && row.Quantile < 1) {
-			return fmt.Errorf("quantile is %v: expected a number between 0 and 1", row.Quantile)
+		same := func(q latency.QuantileComparison) bool { return q.Quantile == float64(row.Quantile) }
+		switch {
+		case !slices.Contains(r.options.Quantiles, float64(row.Quantile)):
+			return fmt.Errorf("quantile %v is not in options.quantiles", row.Quantile)
+		case slices.ContainsFunc(c.Quantiles, same):
+			return fmt.Errorf("quantile %v of this comparison is there twice", row.Quantile)
 		}
 		c.Quantiles = append(c.Quantiles, latency.QuantileComparison{
 			Quantile: float64(row.Quantile), Baseline: float64(row.BaselineValue), Value: float64(row.Value),
@@ -195,6 +231,6 @@ func (r *restorer) restoreQuantiles() error {
 			Difference: r.estimate(row.Difference, row.DifferenceLo, row.DifferenceHi),
 			Method:     orEmpty(row.Method), Err: newSavedError(row.Error),
 		})
-		return nil
+		return checkAgain(*row, newQuantileRow(r.result, entry{to, c}, &c.Quantiles[len(c.Quantiles)-1]))
 	})
 }

@@ -327,24 +327,28 @@ func summaryRows(entries []entry) iter.Seq[summaryRow] {
 				if len(s.Values) == 0 {
 					continue
 				}
-				if !yield(summaryRow{
-					Metric: row.Name, Aggregate: row.Aggregate, Unit: row.Unit, Better: row.Better.String(),
-					Configuration: s.Config,
-					N:             s.N,
-					Mean:          number(s.Mean),
-					SD:            number(s.SD),
-					CV:            number(s.CV),
-					Median:        number(s.Median),
-					MAD:           number(s.MAD),
-					Min:           number(s.Min),
-					Max:           number(s.Max),
-					WithinRun:     number(s.Within),
-					Threads:       unlessZero(s.Threads),
-				}) {
+				if !yield(newSummaryRow(row, &s)) {
 					return
 				}
 			}
 		}
+	}
+}
+
+func newSummaryRow(row *latency.Row, s *latency.Sample) summaryRow {
+	return summaryRow{
+		Metric: row.Name, Aggregate: row.Aggregate, Unit: row.Unit, Better: row.Better.String(),
+		Configuration: s.Config,
+		N:             s.N,
+		Mean:          number(s.Mean),
+		SD:            number(s.SD),
+		CV:            number(s.CV),
+		Median:        number(s.Median),
+		MAD:           number(s.MAD),
+		Min:           number(s.Min),
+		Max:           number(s.Max),
+		WithinRun:     number(s.Within),
+		Threads:       unlessZero(s.Threads),
 	}
 }
 

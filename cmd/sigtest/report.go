@@ -77,20 +77,26 @@ func (f *presentFlags) take(flags *pflag.FlagSet, r *latency.Result, saved repor
 	if f.report.Table == "quantiles" && len(r.Options.Quantiles) == 0 {
 		return errors.New("holds no quantiles: name them to `sigtest compare`, such as --quantiles 50,99")
 	}
-	if saved.Only == nil {
-		return nil
-	}
+	hides := leavesOut(saved.Only, r)
 	remedy := fmt.Sprintf("was written with --only %s and lacks all else: write it without", joined(saved.Only))
 	lacks := func(v latency.Verdict) bool { return !slices.Contains(saved.Only, v) }
 	switch {
-	case f.explain != "":
+	case hides && f.explain != "":
 		return fmt.Errorf("--explain %s: the file %s", f.explain, remedy)
-	case slices.ContainsFunc(f.report.Only, lacks):
+	case hides && slices.ContainsFunc(f.report.Only, lacks):
 		return fmt.Errorf("--only %s: the file %s", joined(f.report.Only), remedy)
 	case f.report.Only == nil:
 		f.report.Only = saved.Only
 	}
 	return nil
+}
+
+// leavesOut tells whether there are comparisons with other verdicts than some,
+// where there are some.
+func leavesOut(only []latency.Verdict, r *latency.Result) bool {
+	return only != nil && slices.ContainsFunc(r.Rows, func(row latency.Row) bool {
+		return slices.ContainsFunc(row.Comparisons, func(c latency.Comparison) bool { return !slices.Contains(only, c.Verdict) })
+	})
 }
 
 func joined(verdicts []latency.Verdict) string {

@@ -76,3 +76,42 @@ func TestReportOfFilesThatAreNotNamedInUTF8(t *testing.T) {
 		}
 	}
 }
+
+// A JSON that was written with --only is shown so, and for no more.
+func TestReportOfASelection(t *testing.T) {
+	t.Chdir(filepath.Join(repository(t), "testdata"))
+	compare := []string{"compare", "chromeos/before.csv", "chromeos/after.csv", "-f", "json"}
+	saved := func(only string) string {
+		path := filepath.Join(t.TempDir(), "saved.json")
+		output(t, append(compare, "--only", only, "-o", path)...)
+		return path
+	}
+	some, all := saved("improved"), saved("improved,regressed,increased,decreased,insignificant,untestable")
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{some}, exitDone, "10 improved, 4 insignificant; 10 shown"},
+		{[]string{some, "--fail-on", "insignificant"}, exitFailOn, ""},
+		{[]string{some, "--only", "improved"}, exitDone, "10 improved, 4 insignificant; 10 shown"},
+		{[]string{some, "--only", "regressed"}, exitError, "was written with --only improved and lacks all else"},
+		{[]string{some, "--explain", "MouseMoved"}, exitError, "was written with --only improved and lacks all else"},
+		{[]string{all, "--only", "equivalent"}, exitDone, ""},
+		{[]string{all, "--explain", "MouseMoved"}, exitDone, ""},
+	} {
+		var stdout, stderr bytes.Buffer
+		code := run(append([]string{"report"}, c.args...), strings.NewReader(""), &stdout, &stderr)
+		if code != c.code || !strings.Contains(stdout.String()+stderr.String(), c.want) {
+			t.Errorf("%q: exit code %d, want %d and %q: %s%s", c.args, code, c.code, c.want, &stdout, &stderr)
+		}
+	}
+	// Nothing was left out, and what is written again is the same.
+	before, err := os.ReadFile(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(before), output(t, "report", all, "-f", "json")); diff != "" {
+		t.Errorf("written again (-want +got):\n%s", diff)
+	}
+}
