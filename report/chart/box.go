@@ -44,7 +44,7 @@ func Box(samples []latency.Sample, axis string) (*Figure, error) {
 	p := newPlot()
 	labels := rows(p, names, sampleWidth)
 	p.X.Min, p.X.Max = b.scale.lo, b.scale.hi
-	p.X.Tick.Marker = plot.ConstantTicks(b.scale.across(sampleWidth - labels - 3*margin))
+	p.X.Tick.Marker = plot.ConstantTicks(b.scale.across(sampleWidth - labels - 4*margin))
 	panel := panel{plot: p, axis: b.scale.label(axis), note: thinNote(samples, "of those beyond the whiskers, some are drawn"), marks: b.draw}
 	height := boxRow*vg.Length(len(names)) + axisHeight
 	return panel.figure(sampleWidth, height, withConfigs("Runs", axis, samples)), nil
