@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	sampleWidth = vg.Length(480)
+	sampleWidth = vg.Length(420)
 	boxRow      = vg.Length(44)
 	boxHeight   = vg.Length(28)
 	leastForBox = 5   // runs; fewer say all by themselves

@@ -338,7 +338,7 @@ func TestForestNamesStandApart(t *testing.T) {
 			}
 		}
 	}
-if !(names > 0 && marks-names >= 8) {
+	if !(names > 0 && marks-names >= 8) {
 		t.Errorf("the names end at %v, the marks begin at %v", names, marks)
 	}
 }
