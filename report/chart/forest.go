@@ -20,6 +20,7 @@ const (
 	forestRow   = vg.Length(20)
 	narrowWidth = vg.Length(360)
 	narrowName  = vg.Length(16) // of a row, for its name
+	narrowRise  = vg.Length(3)  // of an interval towards its name, away from the next
 	arrowSize   = 3
 )
 
@@ -186,7 +187,7 @@ func (f *forest) row(c draw.Canvas, p *plot.Plot, r Interval, y vg.Length, outer
 	})
 	if f.nameHeight > 0 {
 		f.name(c, r.Name, y, outer)
-		y -= f.nameHeight / 2
+		y += narrowRise - f.nameHeight/2
 	}
 	if math.IsNaN(r.Value) {
 		sty := textStyle(muted(), text.XLeft, text.YCenter)
