@@ -107,3 +107,13 @@ func TestHTMLForestIsDrawnForPhonesToo(t *testing.T) {
 		t.Errorf("drawn are %v", labels)
 	}
 }
+
+// What touches the verdicts comes before what only may be mislabelled.
+func TestWarningsThatTouchTheVerdictsComeFirst(t *testing.T) {
+	order := []string{"same-data", "autocorrelation", "unit-suspicion", "order-unknown"}
+	for i, code := range order[1:] {
+		if !(severity(order[i]) < severity(code)) {
+			t.Errorf("%s does not come before %s", order[i], code)
+		}
+	}
+}
