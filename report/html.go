@@ -58,7 +58,7 @@ func writeHTML(w io.Writer, r *latency.Result, o Options) error {
 }
 
 func htmlTemplate() (*template.Template, error) {
-	return template.New("").Funcs(template.FuncMap{"visible": visible}).ParseFS(htmlFiles, "page/page.tmpl")
+	return template.New("").Funcs(template.FuncMap{"breakable": breakable}).ParseFS(htmlFiles, "page/page.tmpl")
 }
 
 func newHTMLPage(l layout, t *template.Template) (*htmlPage, error) {

@@ -412,7 +412,7 @@ func TestHTMLSummary(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"v2 against v1", "regressed: 16.67% higher; from 7.42% higher to 25.92% higher fit these runs", "6 warnings", "no-run-column: each row was taken as a run"} {
+	for _, want := range []string{"v2 against v1", "regressed: 16.67% higher; from 7.42% higher to 25.92% higher fit these runs", "6 warnings", "no-run-column", ": each row was taken as a run"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the summary lacks %q: %s", want, text.String())
 		}

@@ -17,10 +17,11 @@ type htmlFigure struct {
 	Drawing template.HTML
 }
 
-// htmlForest is the drawing of all changes, or of those there is room for.
+// htmlForest is the drawing of all changes, or of those there is room for, and
+// what a phone shows in its place.
 type htmlForest struct {
-	Drawing template.HTML
-	Note    string
+	Drawing, Narrow template.HTML
+	Note            string
 }
 
 // forestRows is how many comparisons the drawing on top shows.
@@ -37,12 +38,20 @@ func (h *htmlReport) forest() (htmlForest, error) {
 		intervals[i].Name = e.nameInForest()
 		intervals[i].Text = fmt.Sprintf("%s %s, %s", withSign(intervals[i].Value), interval(percent(intervals[i].Lo), percent(intervals[i].Hi)), e.comparison.Verdict)
 	}
-	figure, err := chart.Forest(intervals, h.changeAxis())
-	if err != nil {
-		return htmlForest{}, fmt.Errorf("the drawing of all changes: %w", err)
+	forest := htmlForest{Note: note}
+	for _, variant := range []struct {
+		draw func([]chart.Interval, string) (*chart.Figure, error)
+		to   *template.HTML
+	}{{chart.Forest, &forest.Drawing}, {chart.NarrowForest, &forest.Narrow}} {
+		figure, err := variant.draw(intervals, h.changeAxis())
+		if err != nil {
+			return htmlForest{}, fmt.Errorf("the drawing of all changes: %w", err)
+		}
+		if *variant.to, err = inline(figure); err != nil {
+			return htmlForest{}, err
+		}
 	}
-	drawing, err := inline(figure)
-	return htmlForest{drawing, note}, err
+	return forest, nil
 }
 
 // inForest picks the comparisons to draw: all, or those that claim a change

@@ -16,7 +16,8 @@ type htmlGrid struct {
 type htmlColumn struct {
 	Text  string
 	Class string
-	Key   string // what the script sorts by
+	Key   string   // what the script sorts by
+	Ends  []string // of the scale, where the column is drawn
 }
 
 type htmlGridRow struct {
@@ -35,12 +36,12 @@ func htmlGridOf(g grid) htmlGrid {
 		if text == "" && c.group > 0 {
 			text = g.groups[c.group-1]
 		}
-		out.Columns = append(out.Columns, htmlColumn{Text: text, Class: alignClass(c)})
+		out.Columns = append(out.Columns, htmlColumn{Text: text, Class: gridClass(c)})
 	}
 	for _, row := range g.rows {
 		var cells []htmlCell
 		for i, c := range row.cells {
-			cells = append(cells, htmlCell{strings.TrimSpace(c.text), alignClass(g.columns[i])})
+			cells = append(cells, htmlCell{strings.TrimSpace(c.text), gridClass(g.columns[i])})
 		}
 		out.Rows = append(out.Rows, htmlGridRow{cells, row.note})
 	}
@@ -61,9 +62,12 @@ func (g htmlGrid) Headed() bool {
 	return slices.ContainsFunc(g.Columns, func(c htmlColumn) bool { return c.Text != "" })
 }
 
-func alignClass(c column) string {
-	if c.align == right {
+func gridClass(c column) string {
+	switch {
+	case c.align == right:
 		return "num"
+	case c.header == "Unit":
+		return "unit"
 	}
 	return ""
 }

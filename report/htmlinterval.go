@@ -29,10 +29,8 @@ func newChangeScale(intervals []chart.Interval) changeScale {
 	return changeScale{lo, hi}
 }
 
-// text names the ends of the scale.
-func (s changeScale) text() string {
-	return "Interval, " + oneDecimal(s.lo) + " to " + oneDecimal(s.hi)
-}
+// ends are the texts of the scale's ends.
+func (s changeScale) ends() []string { return []string{oneDecimal(s.lo), oneDecimal(s.hi)} }
 
 // x is where v is drawn, at the edge if it is beyond. Halves keep the length of
 // the scale finite.

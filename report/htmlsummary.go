@@ -16,8 +16,9 @@ type htmlSummary struct {
 	Compared string // what was compared, with the numbers of runs
 	Counts   []htmlCount
 	Largest  []htmlLink
-	Lines    []string // what else the verdicts come to
-	Trust    htmlTrust
+	Sections []string   // what the verdicts of each configuration come to
+	Lines    []string   // what holds for all of them
+	Trust    *htmlTrust // nil where there is no warning
 }
 
 // htmlCount is how many comparisons have a verdict.
@@ -32,8 +33,8 @@ type htmlLink struct{ Name, ID, Text string }
 
 // htmlTrust is what not to trust.
 type htmlTrust struct {
-	Count string // of the warnings, "" for none
-	First string
+	Count string // of the warnings
+	First htmlWarning
 }
 
 // htmlHeading says what is compared with what.
@@ -75,7 +76,13 @@ func (h *htmlReport) summary(heading string) htmlSummary {
 		Largest:  h.largest(),
 		Trust:    h.trust(),
 	}
-	for _, line := range h.summaryLines() {
+	for _, line := range h.sectionLines() {
+		s.Sections = append(s.Sections, visible(line))
+	}
+	if h.singles && anyCompared(h.entries) {
+		s.Lines = append(s.Lines, singlesLine)
+	}
+	for _, line := range omnibusLines(h.result) {
 		s.Lines = append(s.Lines, visible(line))
 	}
 	return s
@@ -111,12 +118,9 @@ func verdictCounts(r *latency.Result) (counts []htmlCount) {
 	return counts
 }
 
-// summaryLines say what the verdicts of each configuration come to, and what
+// sectionLines say what the verdicts of each configuration come to, and what
 // could not be tested.
-func (h *htmlReport) summaryLines() (lines []string) {
-	if h.singles && anyCompared(h.entries) {
-		lines = append(lines, singlesLine)
-	}
+func (h *htmlReport) sectionLines() (lines []string) {
 	sections := sectionsOf(h.result, h.entries)
 	for _, s := range sections {
 		line := s.counts() + s.uncounted()
@@ -132,7 +136,7 @@ func (h *htmlReport) summaryLines() (lines []string) {
 		}
 		lines = append(lines, s.reasonLines(h.layout)...)
 	}
-	return append(lines, omnibusLines(h.result)...)
+	return lines
 }
 
 // largest words the largest change that is claimed of each kind.
@@ -191,13 +195,13 @@ func (h *htmlReport) changeInWords(e entry, among int) string {
 }
 
 // trust names the most serious warning.
-func (h *htmlReport) trust() htmlTrust {
+func (h *htmlReport) trust() *htmlTrust {
 	if len(h.result.Warnings) == 0 {
-		return htmlTrust{}
+		return nil
 	}
 	first := slices.MinFunc(h.result.Warnings, bySeverity)
-	return htmlTrust{
+	return &htmlTrust{
 		Count: plural(len(h.result.Warnings), "warning"),
-		First: visible(first.Code + ": " + about(first) + first.Text),
+		First: h.warning(sharedWarning{Warning: first}),
 	}
 }

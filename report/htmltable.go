@@ -98,35 +98,35 @@ func (h *htmlReport) columns() []tableColumn {
 	intervals := intervalsOf(h.compared, h.Options)
 	scale := newChangeScale(intervals)
 	columns := []tableColumn{
-		{htmlColumn{"#", "num wide index", "index"}, func(i int, _ entry) htmlTableCell {
+		{htmlColumn{Text: "#", Class: "num wide index", Key: "index"}, func(i int, _ entry) htmlTableCell {
 			return htmlTableCell{Class: "num wide index", Number: strconv.Itoa(i + 1)}
 		}},
-		{htmlColumn{"Metric", "name", "name"}, func(i int, _ entry) htmlTableCell {
+		{htmlColumn{Text: "Metric", Class: "name", Key: "name"}, func(i int, _ entry) htmlTableCell {
 			return htmlTableCell{Breakable: breakable(g.rows[i].cells[0].text), Note: g.rows[i].note}
 		}},
 	}
 	if against := h.several(baselineOf); against || h.several(configOf) {
-		columns = append(columns, tableColumn{htmlColumn{"Configuration", "config", ""}, func(_ int, e entry) htmlTableCell {
+		columns = append(columns, tableColumn{htmlColumn{Text: "Configuration", Class: "config"}, func(_ int, e entry) htmlTableCell {
 			return configCell(e, against)
 		}})
 	}
 	for j, c := range g.columns[1:] {
 		class, key := h.columnClass(c)
 		if c.header == "Verdict" {
-			columns = append(columns, tableColumn{htmlColumn{c.header, class, key}, func(_ int, e entry) htmlTableCell {
+			columns = append(columns, tableColumn{htmlColumn{Text: c.header, Class: class, Key: key}, func(_ int, e entry) htmlTableCell {
 				v := e.comparison.Verdict
 				return htmlTableCell{Class: "verdict", Number: string(v), Drawing: verdictMark(v)}
 			}})
 			continue
 		}
-		columns = append(columns, tableColumn{htmlColumn{c.header, class, key}, func(i int, _ entry) htmlTableCell {
+		columns = append(columns, tableColumn{htmlColumn{Text: c.header, Class: class, Key: key}, func(i int, _ entry) htmlTableCell {
 			if c.align == right {
 				return htmlTableCell{Class: class, Number: g.rows[i].cells[j+1].text}
 			}
 			return htmlTableCell{Class: class, Text: g.rows[i].cells[j+1].text}
 		}})
 		if c.header == "Change %" {
-			columns = append(columns, tableColumn{htmlColumn{scale.text(), "drawing", ""}, func(i int, _ entry) htmlTableCell {
+			columns = append(columns, tableColumn{htmlColumn{Text: "Interval", Class: "drawing", Ends: scale.ends()}, func(i int, _ entry) htmlTableCell {
 				return htmlTableCell{Class: "drawing", Drawing: scale.draw(intervals[i])}
 			}})
 		}

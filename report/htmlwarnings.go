@@ -66,9 +66,9 @@ func bySeverity(a, b latency.Warning) int { return cmp.Compare(severity(a.Code),
 func severity(code string) int {
 	switch code {
 	case "same-data", "baseline-order", "no-run-column", "run-failed", "failed-run", "avg-disagrees", "total-disagrees",
-		"mixed-units", "unit-suspicion", "no-captions":
+		"mixed-units", "no-captions":
 		return 0
-	case "block-order", "drift", "few-runs", "attainable-p", "machines", "thread-count", "paired-by-position", "lost-events":
+	case "block-order", "drift", "autocorrelation", "few-runs", "attainable-p", "machines", "thread-count", "paired-by-position", "lost-events":
 		return 1
 	case "duplicate", "implied", "runs-reduced", "unused-definition", "other-output", "order-unknown":
 		return 3

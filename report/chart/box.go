@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	sampleWidth = vg.Length(480)
+	sampleWidth = vg.Length(420)
 	boxRow      = vg.Length(44)
 	boxHeight   = vg.Length(28)
 	leastForBox = 5   // runs; fewer say all by themselves
@@ -46,7 +46,7 @@ func Box(samples []latency.Sample, axis string) (*Figure, error) {
 	p := newPlot()
 	labels := rows(p, names, sampleWidth)
 	p.X.Min, p.X.Max = b.scale.lo, b.scale.hi
-	p.X.Tick.Marker = plot.ConstantTicks(b.scale.across(sampleWidth - labels - 3*margin))
+	p.X.Tick.Marker = plot.ConstantTicks(b.scale.across(sampleWidth - labels - 4*margin))
 	panel := panel{plot: p, axis: b.scale.label(axis), note: thinNote(samples, fmt.Sprintf("up to %d of those beyond the whiskers are drawn", mostOutside)), marks: b.draw}
 	height := boxRow*vg.Length(len(names)) + axisHeight
 	return panel.figure(sampleWidth, height, withConfigs("Runs", axis, samples)), nil

@@ -257,7 +257,7 @@ func TestDegenerateSamples(t *testing.T) {
 			if err := f.SVG(&b); err != nil {
 				t.Fatal(err)
 			}
-			if kind != "forest" && strings.Contains(b.String(), "…") {
+			if kind != "forest" && kind != "narrow" && strings.Contains(b.String(), "…") {
 				t.Errorf("%s, %s: a text of the figure's own is shortened", name, kind)
 			}
 		}
@@ -268,7 +268,7 @@ func TestNothingToDraw(t *testing.T) {
 	nan := []latency.Sample{{Config: "a", Values: []float64{1, math.NaN()}}, {Config: "b", Values: []float64{math.Inf(1)}}}
 	for _, samples := range [][]latency.Sample{{{Config: "a"}, {Config: "b"}}, nan} {
 		for kind, draw := range allFigures(samples, "ms") {
-			if _, err := draw(); kind != "forest" && err == nil {
+			if _, err := draw(); kind != "forest" && kind != "narrow" && err == nil {
 				t.Errorf("%s of %v: no error", kind, samples)
 			}
 		}
@@ -312,6 +312,73 @@ func TestForestCuts(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkFigure(t, f)
+	}
+}
+
+// What is cut off does not touch the names beside it.
+func TestForestNamesStandApart(t *testing.T) {
+	near := Interval{Name: "near", Value: 1, Lo: 0.5, Hi: 1.5}
+	f, err := Forest([]Interval{near, near, near, near, {Name: "far", Value: -400, Lo: -500, Hi: -300}}, "change %")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := f.Inline(&b); err != nil {
+		t.Fatal(err)
+	}
+	names, marks := 0.0, math.Inf(1)
+	for _, m := range parse(t, b.Bytes()) {
+		if m.tag == "text" && m.text == "far" {
+			names = number64(t, m.attributes["x"])
+		}
+		if d := m.attributes["d"]; m.tag == "path" && strings.HasSuffix(d, "z") { // an arrow, or a frame of the row
+			x, _, _ := strings.Cut(d[1:], " ")
+			if at := number64(t, x); at > names {
+				marks = min(marks, at)
+			}
+		}
+	}
+	if !(names > 0 && marks-names >= 8) {
+		t.Errorf("the names end at %v, the marks begin at %v", names, marks)
+	}
+}
+
+func number64(t *testing.T, s string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// The narrow drawing says what the wide one says, and fits on a phone.
+func TestNarrowForest(t *testing.T) {
+	wide, err := Forest(intervals(), "change %")
+	if err != nil {
+		t.Fatal(err)
+	}
+	narrow, err := NarrowForest(intervals(), "change %")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if narrow.width > 360 || narrow.label != wide.label {
+		t.Errorf("%v wide, %q; the other %q", narrow.width, narrow.label, wide.label)
+	}
+	tips := func(f *Figure) (all []string) {
+		var b bytes.Buffer
+		if err := f.Inline(&b); err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range parse(t, b.Bytes()) {
+			if m.tag == "g" && m.title != "" {
+				all = append(all, m.title)
+			}
+		}
+		return all
+	}
+	if diff := cmp.Diff(tips(wide), tips(narrow)); diff != "" || len(tips(narrow)) != len(intervals()) {
+		t.Errorf("%d tooltips: %s", len(tips(narrow)), diff)
 	}
 }
 
@@ -380,6 +447,17 @@ func TestTicks(t *testing.T) {
 		}
 		if got := strings.Join(labels, " "); got != c.want || s.label(strings.Fields(c.label)[0]) != c.label {
 			t.Errorf("%v: %s, %q", c.values, got, s.label("x"))
+		}
+	}
+}
+
+// However the values fall, the axis of runs has some numbers.
+func TestUprightAxesHaveThreeTicks(t *testing.T) {
+	for i := range 1000 {
+		low := 100 + 7.3*float64(i)
+		s := scaleOf(low, low+math.Pow(10, float64(i)/500))
+		if ticks := s.along(runsHeight - axisHeight); len(ticks) < 3 || len(ticks) > 9 {
+			t.Fatalf("%v has %d ticks", s, len(ticks))
 		}
 	}
 }

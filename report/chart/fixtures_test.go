@@ -64,5 +64,6 @@ func allFigures(samples []latency.Sample, axis string) map[string]func() (*Figur
 		"ecdf":   func() (*Figure, error) { return ECDF(samples, axis) },
 		"shift":  func() (*Figure, error) { return Shift(samples[0], samples[1], axis, 0.8) },
 		"forest": func() (*Figure, error) { return Forest(intervals(), axis) },
+		"narrow": func() (*Figure, error) { return NarrowForest(intervals(), axis) },
 	}
 }

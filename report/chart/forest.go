@@ -18,6 +18,9 @@ import (
 const (
 	forestWidth = vg.Length(720)
 	forestRow   = vg.Length(20)
+	narrowWidth = vg.Length(360)
+	narrowName  = vg.Length(16) // of a row, for its name
+	narrowRise  = vg.Length(3)  // of an interval towards its name, away from the next
 	arrowSize   = 3
 )
 
@@ -36,26 +39,41 @@ type Interval struct {
 // without a value says n/a. Where few rows reach much further than the others,
 // they are cut, with an arrow, and their tooltips say so. No rows are an error.
 func Forest(intervals []Interval, axis string) (*Figure, error) {
+	return newForest(intervals, axis, forestWidth, 0)
+}
+
+// NarrowForest draws what Forest draws for a screen as narrow as a phone's: half
+// as wide, with the names above the intervals.
+func NarrowForest(intervals []Interval, axis string) (*Figure, error) {
+	return newForest(intervals, axis, narrowWidth, narrowName)
+}
+
+func newForest(intervals []Interval, axis string, width, nameHeight vg.Length) (*Figure, error) {
 	if len(intervals) == 0 {
 		return nil, errors.New("no comparison to draw")
 	}
-	f := forest{rows: intervals, scale: forestScale(intervals)}
+	f := forest{rows: intervals, scale: forestScale(intervals), nameHeight: nameHeight}
 	names := make([]string, len(intervals))
 	for i, r := range intervals {
-		names[i] = r.Name
+		if nameHeight == 0 {
+			names[i] = r.Name
+		}
 	}
 	p := newPlot()
-	labels := rows(p, names, forestWidth)
+	labels := rows(p, names, width)
 	p.X.Min, p.X.Max = f.scale.lo, f.scale.hi
-	p.X.Tick.Marker = plot.ConstantTicks(f.scale.across(forestWidth - labels - 3*margin))
+	p.X.Tick.Marker = plot.ConstantTicks(f.scale.across(width - labels - 4*margin))
 	panel := panel{plot: p, axis: f.scale.label(axis), legend: f.legend(), marks: f.draw}
-	return panel.figure(forestWidth, forestRow*vg.Length(len(names))+axisHeight, f.label(axis)), nil
+	return panel.figure(width, f.rowHeight()*vg.Length(len(names))+axisHeight, f.label(axis)), nil
 }
 
 type forest struct {
-	rows  []Interval
-	scale scale
+	rows       []Interval
+	scale      scale
+	nameHeight vg.Length // of the name above an interval, 0 if it is beside it
 }
+
+func (f *forest) rowHeight() vg.Length { return forestRow + f.nameHeight }
 
 // forestScale shows the Range of the rows.
 func forestScale(intervals []Interval) scale {
@@ -164,9 +182,13 @@ func (f *forest) row(c draw.Canvas, p *plot.Plot, r Interval, y vg.Length, outer
 	}
 	defer tipAll(c, tooltip)()
 	rectangle(c, unseen(), vg.Rectangle{
-		Min: vg.Point{X: outer.Min.X, Y: y - forestRow/2},
-		Max: vg.Point{X: outer.Max.X, Y: y + forestRow/2},
+		Min: vg.Point{X: outer.Min.X, Y: y - f.rowHeight()/2},
+		Max: vg.Point{X: outer.Max.X, Y: y + f.rowHeight()/2},
 	})
+	if f.nameHeight > 0 {
+		f.name(c, r.Name, y, outer)
+		y += narrowRise - f.nameHeight/2
+	}
 	if math.IsNaN(r.Value) {
 		sty := textStyle(muted(), text.XLeft, text.YCenter)
 		write(c, sty, vg.Point{X: x(0) + 4, Y: y}, "n/a", c.Max.X-c.Min.X)
@@ -192,6 +214,15 @@ func (f *forest) row(c draw.Canvas, p *plot.Plot, r Interval, y vg.Length, outer
 		}
 		c.DrawGlyphNoClip(draw.GlyphStyle{Color: mark.ink(), Radius: 4.5, Shape: shape}, vg.Point{X: x(r.Value), Y: y})
 	}
+}
+
+// name writes a name into the upper part of its row, where no line of the grid
+// crosses it.
+func (f *forest) name(c draw.Canvas, name string, y vg.Length, outer vg.Rectangle) {
+	top := y + f.rowHeight()/2
+	rectangle(c, paper(), vg.Rectangle{Min: vg.Point{X: outer.Min.X, Y: top - f.nameHeight}, Max: vg.Point{X: outer.Max.X, Y: top}})
+	sty := textStyle(black(), text.XLeft, text.YCenter)
+	write(c, sty, vg.Point{X: outer.Min.X, Y: top - f.nameHeight/2}, name, outer.Max.X-outer.Min.X)
 }
 
 // cut tells whether a part of the row is beyond the scale.

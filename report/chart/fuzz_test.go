@@ -31,10 +31,12 @@ func FuzzFigures(f *testing.F) {
 			}
 		}
 		for kind, draw := range allFigures(samples, name) {
-			if kind == "forest" {
-				draw = func() (*Figure, error) {
-					return Forest(fuzzedRows(name, append(floats(first), floats(second)...)), name)
-				}
+			rows := fuzzedRows(name, append(floats(first), floats(second)...))
+			switch kind {
+			case "forest":
+				draw = func() (*Figure, error) { return Forest(rows, name) }
+			case "narrow":
+				draw = func() (*Figure, error) { return NarrowForest(rows, name) }
 			}
 			if figure, err := draw(); err == nil {
 				checkFigure(t, figure)

@@ -169,6 +169,7 @@ func (p *panel) figure(width, height vg.Length, label string) *Figure {
 func rows(p *plot.Plot, names []string, width vg.Length) vg.Length {
 	p.Y.Min, p.Y.Max = -0.5, float64(len(names))-0.5
 	p.Y.LineStyle.Width, p.Y.Tick.Length = 0, 0
+	p.Y.Padding = margin // so that what is cut at the edge does not touch a label
 	var widest vg.Length
 	ticks := make([]plot.Tick, len(names))
 	for i, name := range names {

@@ -104,5 +104,6 @@ func (s scale) across(length vg.Length) []plot.Tick {
 	return s.ticks(1)
 }
 
-// along are ticks for an axis that high.
-func (s scale) along(height vg.Length) []plot.Tick { return s.ticks(int(height / 24)) }
+// along are ticks for an axis that high: 3 at least on one of 160, whose steps
+// are up to 2.5 times as long as asked for.
+func (s scale) along(height vg.Length) []plot.Tick { return s.ticks(int(height / 20)) }

@@ -13,6 +13,7 @@ import (
 )
 
 const (
+	shiftWidth  = vg.Length(480)
 	shiftHeight = vg.Length(220)
 	shiftName   = vg.Length(130) // for the name of a configuration, in a longer text
 	shiftMarks  = 100            // at most; they say their values
@@ -49,12 +50,12 @@ func Shift(before, after latency.Sample, axis string, level float64) (*Figure, e
 	p := newPlot()
 	b, a := fit(labelStyle(), before.Config, shiftName), fit(labelStyle(), after.Config, shiftName)
 	p.X.Min, p.X.Max = s.x.lo, s.x.hi
-	p.X.Tick.Marker = plot.ConstantTicks(s.x.across(sampleWidth - 60))
+	p.X.Tick.Marker = plot.ConstantTicks(s.x.across(shiftWidth - 60))
 	p.Y.Min, p.Y.Max = s.y.lo, s.y.hi
 	p.Y.Tick.Marker = plot.ConstantTicks(s.y.along(shiftHeight - axisHeight))
 	panel := panel{plot: p, axis: s.x.label("quantiles of " + b + ", " + axis),
 		heading: s.y.label("quantiles of " + a + " minus those of " + b), note: note(found), marks: s.draw}
-	return panel.figure(sampleWidth, shiftHeight, withConfigs("Shift function", axis, samples)), nil
+	return panel.figure(shiftWidth, shiftHeight, withConfigs("Shift function", axis, samples)), nil
 }
 
 // note says what the band is.

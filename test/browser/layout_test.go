@@ -66,12 +66,37 @@ func legible(t *testing.T, p *page, what string) {
 	none(t, what+": hard to read", bad)
 }
 
+// aligned: every heading of the table stands over its column.
+func aligned(t *testing.T, p *page, what string) {
+	t.Helper()
+	none(t, what+": heading and column apart", eval[[]string](p, `(() => {
+		const cells = row => [...row?.children ?? []].filter(e => e.checkVisibility());
+		const heads = cells(document.querySelector("#comparisons thead tr")), below = cells(document.querySelector("#comparisons tr.row"));
+		if (heads.length !== below.length) return [heads.length + " headings of " + below.length + " columns"];
+		return heads.filter((e, i) => ["left", "right"].some(side => Math.abs(e.getBoundingClientRect()[side] - below[i].getBoundingClientRect()[side]) > 1))
+			.map(e => e.textContent);
+	})()`))
+}
+
+// oneForest: the drawing of all changes is shown once, on a phone the narrow one.
+func oneForest(t *testing.T, p *page, v view) {
+	t.Helper()
+	shown := eval[[]string](p, `[...document.querySelectorAll("#forest .chart")].filter(e => e.checkVisibility()).map(e => e.parentElement.className)`)
+	want := "forest broad"
+	if v.mobile {
+		want = "forest narrow"
+	}
+	if p.has("#forest") && (len(shown) != 1 || shown[0] != want) {
+		t.Errorf("shown are %q, want %q", shown, want)
+	}
+}
+
 func TestLayout(t *testing.T) {
 	forEach(t, func(t *testing.T, r report) {
 		for _, c := range []struct {
 			name string
 			view view
-		}{{"light", desktop}, {"dark", dark}, {"phone", phone}, {"print", paper}} {
+		}{{"light", desktop}, {"dark", dark}, {"tablet", tablet}, {"phone", phone}, {"print", paper}} {
 			t.Run(c.name, func(t *testing.T) {
 				folded := c.view
 				folded.print = false
@@ -79,6 +104,8 @@ func TestLayout(t *testing.T) {
 				p.look(c.view)
 				check := func(state string) {
 					fits(t, p)
+					aligned(t, p, state)
+					oneForest(t, p, c.view)
 					labels(t, p, state)
 					legible(t, p, state)
 					p.screenshot(fmt.Sprintf("%s-%s-%s.png", r.name, c.name, state))

@@ -51,8 +51,14 @@ func TestMany(t *testing.T) {
 	checkShown(t, p, "flagged only", func(r row) bool { return r.Verdict != "insignificant" })
 	timed("all unfolded", p.unfoldAll)
 	timed("dark", func() { p.look(dark) })
-	timed("phone", func() { p.look(phone) })
-	fits(t, p)
+	for _, v := range []struct {
+		name string
+		view view
+	}{{"light", desktop}, {"tablet", tablet}, {"phone", phone}, {"print", paper}} {
+		timed(v.name, func() { p.look(v.view) })
+		fits(t, p)
+		aligned(t, p, v.name)
+	}
 }
 
 // spent is how long the page has computed: CPU time, which others on the

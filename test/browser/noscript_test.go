@@ -27,12 +27,12 @@ func TestWithoutScript(t *testing.T) {
 }
 
 // unseen lists the text that is in the page but not on the screen; controls,
-// which come with the script, and tooltips aside.
+// which come with the script, tooltips, and the drawing for phones aside.
 const unseen = `(() => {
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), lost = [];
 	while (texts.nextNode()) {
 		const e = texts.currentNode.parentElement, s = texts.currentNode.data.trim();
-		if (s && !e.closest("script, style, title, desc, .controls, #filters, fieldset, button, select, label, #shown") && !e.checkVisibility({visibilityProperty: true}))
+		if (s && !e.closest("script, style, title, desc, .controls, #filters, fieldset, button, select, label, #shown, .narrow") && !e.checkVisibility({visibilityProperty: true}))
 			lost.push(s.slice(0, 80));
 	}
 	return lost;

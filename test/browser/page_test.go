@@ -48,6 +48,7 @@ var (
 	desktop = view{width: 1280, height: 900}
 	dark    = view{width: 1280, height: 900, dark: true}
 	phone   = view{width: 390, height: 844, mobile: true}
+	tablet  = view{width: 980, height: 900}
 	paper   = view{width: 718, height: 1047, print: true} // A4 within margins of 1 cm, at 96 dots per inch
 	bare    = view{width: 1280, height: 900, noScript: true}
 )
