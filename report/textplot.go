@@ -15,6 +15,7 @@ import (
 type textPlot struct {
 	title       string
 	directional bool // right of 0 is better; else it is higher
+	neither     bool // of some rows neither side is better
 	rows        []plotRow
 }
 
@@ -52,7 +53,7 @@ func (l layout) blockPlot(b block) textPlot {
 	var p textPlot
 	add := func(e entry, group, label string) {
 		p.rows = append(p.rows, plotRow{group, label, e.change(l.Options), e.row.Threshold, e.comparison.Verdict})
-		p.directional = p.directional || e.row.Better != latency.Neither && !l.Signed
+		p.direct(e.row.Better, l.Signed)
 	}
 	if !b.isMatrix() {
 		for _, e := range b.sections[0].entries {
@@ -78,9 +79,15 @@ func (l layout) quantilePlot() textPlot {
 			group += ", " + section{baseline: e.comparison.Baseline, config: e.comparison.Config}.title()
 		}
 		p.rows = append(p.rows, plotRow{group: group, label: quantileName(q.Quantile), change: l.quantileChange(e, q)})
-		p.directional = p.directional || e.row.Better != latency.Neither && !l.Signed
+		p.direct(e.row.Better, l.Signed)
 	}
 	return l.titled(p)
+}
+
+// direct notes what the sides of 0 mean to a row.
+func (p *textPlot) direct(better latency.Direction, signed bool) {
+	p.directional = p.directional || better != latency.Neither && !signed
+	p.neither = p.neither || better == latency.Neither
 }
 
 // titled names the plot, or leaves nothing of one that would be empty.
@@ -213,6 +220,9 @@ func (p textPlot) legend(s scale, g glyphs) (marks []string) {
 	}
 	if slices.ContainsFunc(p.rows, func(r plotRow) bool { return r.threshold > 0 && s.shows(r.threshold) }) {
 		marks = append(marks, string(g.threshold)+" threshold")
+	}
+	if p.directional && p.neither {
+		marks = append(marks, "right is higher where neither side is better")
 	}
 	cut := 0
 	for _, r := range p.rows {

@@ -241,6 +241,12 @@ func TestPlotIsDrawnWhereAskedFor(t *testing.T) {
 func TestSidesOfPlots(t *testing.T) {
 	neither := threeArms(latency.Increased, latency.Insignificant)
 	neither.Rows[0].Better = latency.Neither
+	mixed := seedResult()
+	mixed.Rows[0].Better = latency.Neither
+	const note = "; right is higher where neither side is better"
+	if out := write(t, "text", seedResult(), Options{Plot: true}); strings.Contains(out, note) {
+		t.Errorf("all metrics have a better side:\n%s", out)
+	}
 	for _, c := range []struct {
 		result  *latency.Result
 		options Options
@@ -249,6 +255,7 @@ func TestSidesOfPlots(t *testing.T) {
 		{seedResult(), Options{Plot: true}, "← worse   better →"},
 		{seedResult(), Options{Plot: true, Signed: true}, "← lower   higher →"},
 		{neither, Options{Plot: true}, "← lower   higher →"},
+		{mixed, Options{Plot: true}, note},
 	} {
 		if out := write(t, "text", c.result, c.options); !strings.Contains(out, c.want) {
 			t.Errorf("lacks %q:\n%s", c.want, out)
