@@ -14,6 +14,8 @@ func csvFormat() Format {
 	return Format{
 		Name:   "csv",
 		Doc:    "table with a header, separated by tab ; , or |: a row per value, or a column per metric, or a column per run",
+		Run:    "a row, or what a column run, iteration, ... says",
+		Sign:   "a header, and rows of numbers below it",
 		Detect: detectCSV,
 		Read:   readCSV,
 	}

@@ -6,6 +6,8 @@ func cyclictestFormat() Format {
 	return Format{
 		Name:   "cyclictest",
 		Doc:    "cyclictest of rt-tests: its T: lines, histogram (-h, -H) or JSON; the last report of each invocation is one run",
+		Run:    "an invocation",
+		Sign:   "lines T: 0 ( 123) P:80, # Histogram, or its JSON",
 		OneRun: true,
 		Takes:  []string{"unit"},
 		Detect: func(head []byte) bool {

@@ -13,6 +13,8 @@ func dbenchFormat() Format {
 	return Format{
 		Name:   "dbench",
 		Doc:    "what dbench or tbench prints; each Throughput is a run",
+		Run:    "a Throughput",
+		Sign:   "dbench version ..., Throughput ... MB/sec",
 		OneRun: true,
 		Detect: func(head []byte) bool { return marked(head, dbenchMark, "dbench version", "Throughput", "AvgLat") },
 		Read:   whole(parseDbench),

@@ -18,7 +18,9 @@ import (
 // Format is an input format.
 type Format struct {
 	Name string
-	Doc  string // one line
+	Doc  string // what is read, one line
+	Run  string // what one run is, one line
+	Sign string // what a file is recognised by, one line
 
 	// OneRun says that a file usually holds one run, so that a directory of
 	// files is a sample of runs. Where it holds several, Read labels them.
@@ -60,6 +62,14 @@ type Input struct {
 type facts struct {
 	columns []string // their names
 	configs bool     // whether the configurations are named inside
+}
+
+// namesConfigs says, before Read returns, that the file names its
+// configurations: Observation.Config is set.
+func (in Input) namesConfigs() {
+	if in.facts != nil {
+		in.facts.configs = true
+	}
 }
 
 // Options say how to read. The zero value detects everything.

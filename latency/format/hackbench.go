@@ -14,6 +14,8 @@ func hackbenchFormat() Format {
 	return Format{
 		Name:   "hackbench",
 		Doc:    "what hackbench prints; each Time is a run",
+		Run:    "a Time",
+		Sign:   "Running in process mode with ...",
 		OneRun: true,
 		Detect: func(head []byte) bool { return marked(head, hackbenchMark, "Running in ", "Running with ") },
 		Read:   whole(parseHackbench),

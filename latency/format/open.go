@@ -124,6 +124,9 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 	if op.options.Format != "" {
 		return Lookup(op.options.Format)
 	}
+	if err := refused(head); err != nil {
+		return Format{}, err
+	}
 	formats := All()
 	for _, f := range formats {
 		switch {

@@ -12,6 +12,8 @@ func perfBenchFormat() Format {
 	return Format{
 		Name:   "perf-bench",
 		Doc:    "what perf bench prints; each time a benchmark is run is a run",
+		Run:    "a Total time",
+		Sign:   "# Running 'sched/pipe' benchmark:",
 		OneRun: true,
 		Detect: func(head []byte) bool { return marked(head, perfBenchMark, "# Running ", "# function ") },
 		Read:   whole(parsePerfBench),

@@ -21,6 +21,8 @@ func perfStatFormat() Format {
 	return Format{
 		Name:   "perf-stat",
 		Doc:    "perf stat without -r, with -x, or -j or as text: the events of each run",
+		Run:    "an invocation",
+		Sign:   "Performance counter stats for, or lines value,unit,event",
 		OneRun: true,
 		Detect: func(head []byte) bool {
 			return isStatJSON(head) || isStatText(head) || statSeparator(head) != ""

@@ -14,6 +14,8 @@ func rtlaFormat() Format {
 	return Format{
 		Name:   "rtla",
 		Doc:    "rtla timerlat or osnoise, top or hist; the last screen of each invocation is one run",
+		Run:    "an invocation",
+		Sign:   "the titles of its screens and histograms",
 		OneRun: true,
 		Detect: func(head []byte) bool {
 			return marked(head, rtlaHistTitle, "# RTLA ") || marked(head, rtlaTimerTops, "IRQ Timer Latency (") ||

@@ -33,6 +33,8 @@ func samplesFormat() Format {
 	return Format{
 		Name: "samples",
 		Doc:  "the table of samples that sigtest exports as CSV",
+		Run:  "a value with its label",
+		Sign: "the header metric,aggregate,... of the export",
 		Detect: func(head []byte) bool {
 			return bytes.HasPrefix(head, []byte("metric,aggregate,")) || bytes.HasPrefix(head, []byte("metric,unit,better,baseline,configuration,quantile,"))
 		},
@@ -64,8 +66,9 @@ func openSamples(r io.Reader, in Input) (*typedRows[sampleRow], error) {
 		return nil, rows.headerError(fmt.Errorf("an export of sigtest without samples (no column %q): export them by -f csv --table samples", c))
 	}
 	if in.facts != nil {
-		*in.facts = facts{columns: rows.rows.Headers, configs: true}
+		in.facts.columns = rows.rows.Headers
 	}
+	in.namesConfigs()
 	return rows, nil
 }
 

@@ -18,6 +18,8 @@ func schbenchFormat() Format {
 	return Format{
 		Name:   "schbench",
 		Doc:    "schbench's percentiles, text or --json: the final report of each run",
+		Run:    "an invocation",
+		Sign:   "... Latencies percentiles (usec), or its JSON",
 		OneRun: true,
 		Detect: func(head []byte) bool {
 			return marked(head, schbenchHeading, " percentiles (") && marked(head, schbenchRow, "th:") || isSchbenchJSON(head)

@@ -12,6 +12,8 @@ func stressNGFormat() Format {
 	return Format{
 		Name:   "stress-ng",
 		Doc:    "what stress-ng --metrics prints or --yaml writes; each invocation is a run",
+		Run:    "an invocation",
+		Sign:   "stress-ng: metrc: ..., or stressor: in its YAML",
 		OneRun: true,
 		Detect: func(head []byte) bool {
 			return marked(head, stressNGText, "dispatching hogs", "bogo ops", "metrc") || marked(head, stressNGYAML, "bogo-ops")

@@ -13,6 +13,8 @@ func sysbenchFormat() Format {
 	return Format{
 		Name:   "sysbench",
 		Doc:    "what sysbench prints; each final report is a run",
+		Run:    "an invocation",
+		Sign:   "sysbench 1.0 ... and its report",
 		OneRun: true,
 		Detect: detectSysbench,
 		Read:   whole(parseSysbench),

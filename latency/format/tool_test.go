@@ -169,12 +169,19 @@ func unlabelled(o latency.Observation) latency.Observation {
 	return o
 }
 
+// writtenToFiles are the formats with logs of a row a measurement, which tools
+// write to files and nobody quotes in a mail: they are read as they are.
+var writtenToFiles = map[string]bool{}
+
 // TestLineEnds: the ends of lines, colours, quoting, indenting and the marks of
 // logs change no observation.
 func TestLineEnds(t *testing.T) {
 	t.Parallel()
 	quoted := func(text string) string { return logged("> ", text) }
 	for file, text := range toolFiles(t, "*") {
+		if writtenToFiles[filepath.Base(filepath.Dir(file))] {
+			continue
+		}
 		want, err := read(t, "f", text, Options{})
 		if err != nil {
 			t.Fatal(err)
