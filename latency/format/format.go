@@ -111,6 +111,7 @@ func All() []Format {
 		dbenchFormat(),
 		perfStatFormat(),
 		hyperfineFormat(),
+		googleBenchmarkFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

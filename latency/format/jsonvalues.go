@@ -16,13 +16,14 @@ type jsonValue[T any] struct {
 	line  int
 }
 
-// jsonNaN is a member without a value as C prints it, which is no JSON.
-var jsonNaN = newPattern(`("\s*:\s*)-?nan(\s*[,}])`)
+// jsonNaN is a member without a value as C, C++ and Python print it, which is no
+// JSON.
+var jsonNaN = newPattern(`("\s*:\s*)(?:-?nan|NaN|-?Infinity)(\s*[,}])`)
 
 // readJSON reads the JSON values of a file, one behind the other: a document,
 // JSON lines, or documents appended by several runs. Lines between them that
 // do not begin with an object, or an array of objects or arrays, are what a
-// tool said besides, and are skipped. A member that is nan is read as null.
+// tool said besides, and are skipped. A member that is nan or infinite is read as null.
 func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
 	raw, err := io.ReadAll(r)
 	if err != nil {

@@ -24,6 +24,11 @@ func refusals() []refusal {
 			},
 			Advice: errors.New("is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"),
 		},
+		{
+			Name:   "google-benchmark-console",
+			Detect: isGoogleConsole,
+			Advice: errors.New("is Google Benchmark's table for people, which holds rounded times: --benchmark_out=FILE writes every repetition as JSON, --benchmark_format=json prints it"),
+		},
 	}
 }
 
