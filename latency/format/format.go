@@ -112,6 +112,8 @@ func All() []Format {
 		perfStatFormat(),
 		hyperfineFormat(),
 		googleBenchmarkFormat(),
+		pyperfFormat(),
+		pytestBenchmarkFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}
