@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bytes"
 	"errors"
 	"strings"
 
@@ -29,13 +28,6 @@ func googleBenchmarkFormat() Format {
 		}),
 	}
 }
-
-// isGoogleConsole tells the table that is meant for people.
-func isGoogleConsole(head []byte) bool {
-	return bytes.Contains(head, []byte("Iterations")) && googleTable().Match(plainText(head)) && !isGoogleJSON(head)
-}
-
-var googleTable = newPattern(`(?m)^Benchmark +Time +CPU +Iterations`)
 
 // googleRow is a row of either form.
 type googleRow struct {
