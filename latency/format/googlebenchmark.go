@@ -2,6 +2,7 @@ package format
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"sigtest/latency"
@@ -44,6 +45,15 @@ type googleRow struct {
 type googleMeasure struct {
 	name string
 	cell
+}
+
+// add adds a measure. A counter may be below 0, a time may not.
+func (r *googleRow) add(name string, c cell) error {
+	if c.value < 0 && (name == "real_time" || name == "cpu_time") {
+		return fmt.Errorf("%s of %s is %v, which is negative: remove the run", name, excerpt(r.name), c.value)
+	}
+	r.measures = append(r.measures, googleMeasure{name, c})
+	return nil
 }
 
 // googleRuns makes a run of each row.

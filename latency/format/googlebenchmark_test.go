@@ -71,6 +71,8 @@ func TestGoogleBenchmarkErrors(t *testing.T) {
 		{"no rows", googleCSVHead, "f:1: " + aggregates},
 		{"no name", `{"benchmarks": [{"name": "", "real_time": 1, "time_unit": "ms"}]}`,
 			`f:1: a benchmark without "name": expected what Google Benchmark writes`},
+		{"negative", `{"benchmarks": [{"name": "a", "real_time": -1.5, "time_unit": "ms"}]}`,
+			`f:1: real_time of "a" is -1.5, which is negative: remove the run`},
 		{"cut within a number", googleCSVHead + `"a",3,1.5,1`,
 			"f:2: the file ends within this line, which may be cut off: run the benchmark again, or end the line if this is the whole of it"},
 		{"cut within a name", googleCSVHead + `"a`,

@@ -96,7 +96,7 @@ func (p *googleCSV) row(record []string) error {
 		case err == nil && name == "iterations":
 			row.iterations = c.value
 		case err == nil:
-			row.measures = append(row.measures, googleMeasure{name, c})
+			err = row.add(name, c)
 		}
 		if err != nil {
 			return p.wrong(0, fmt.Errorf("%s: %w", name, err))

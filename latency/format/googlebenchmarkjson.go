@@ -71,11 +71,9 @@ func (j googleJSONRow) row(line int) (googleRow, error) {
 		row.failed = "skipped " + excerpt(j.text("skip_message"))
 	}
 	for _, name := range append([]string{"real_time", "cpu_time"}, j.counters()...) {
-		switch value := j[name].(type) {
-		case float64:
-			row.measures = append(row.measures, googleMeasure{name, cell{value: value}})
-		case nil:
-			row.measures = append(row.measures, googleMeasure{name, cell{missing: true}})
+		value, number := j[name].(float64)
+		if err := row.add(name, cell{value: value, missing: !number}); err != nil {
+			return row, err
 		}
 	}
 	return row, nil

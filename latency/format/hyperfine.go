@@ -157,15 +157,13 @@ func (r *hyperfineResult) failed(run int) string {
 }
 
 func (p *hyperfineParser) add(o latency.Observation, metric, unit, label string, value *float64) error {
-	o.Metric, o.Unit, o.Missing = metric, unit, value == nil
+	c, err := jsonFigure(value)
+	if err != nil {
+		return fmt.Errorf("has a wrong %s: %w", metric, err)
+	}
+	o.Metric, o.Unit, o.Value, o.Missing = metric, unit, c.value, c.missing
 	if p.named {
 		o = underSetup(o, label)
-	}
-	if value != nil {
-		o.Value = *value
-	}
-	if o.Value < 0 {
-		return fmt.Errorf("has a %s of %v, below 0: remove the run", metric, o.Value)
 	}
 	p.all = append(p.all, o)
 	return nil

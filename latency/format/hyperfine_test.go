@@ -75,7 +75,7 @@ func TestHyperfineErrors(t *testing.T) {
 		{"exit codes", `{"results": [{"command": "a", "times": [1, 2], "exit_codes": [0]}]}`,
 			`f:1: command "a" has 2 times, 1 exit_codes and 0 of memory_usage_byte: expected as many of each`},
 		{"negative", "\n" + `{"results": [{"command": "a", "times": [1, -2]}]}`,
-			`f:2: command "a" has a time of -2, below 0: remove the run`},
+			`f:2: command "a" has a wrong time: -2 is negative, which no time, rate or count is: remove the run`},
 		{"text", `{"results": [{"command": "a", "times": [1, "2"]}]}`,
 			`f:1:46: results.times is a JSON string, which is not expected there`},
 	})

@@ -78,6 +78,17 @@ func beginsJSON(text []byte) bool {
 	return len(text) == 0 || bytes.IndexByte([]byte("{[]"), text[0]) >= 0
 }
 
+// jsonFigure reads a time, a rate or a count, of which null is a missing one.
+func jsonFigure(v *float64) (cell, error) {
+	switch {
+	case v == nil:
+		return cell{missing: true}, nil
+	case *v < 0:
+		return cell{}, fmt.Errorf("%v is negative, which no time, rate or count is: remove the run", *v)
+	}
+	return cell{value: *v}, nil
+}
+
 func lineAt(text []byte, offset int) int {
 	return 1 + bytes.Count(text[:min(offset, len(text))], []byte("\n"))
 }

@@ -3,6 +3,7 @@ package format
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"strconv"
@@ -86,7 +87,11 @@ func parsePyperf(r io.Reader, in Input) (all []latency.Observation, err error) {
 				if run.measures() {
 					runs[facts.Name]++
 				}
-				all = append(all, run.observe(facts, strconv.Itoa(runs[facts.Name]), line)...)
+				observations, err := run.observe(facts, strconv.Itoa(runs[facts.Name]), line)
+				if err != nil {
+					return nil, &SyntaxError{in.Path, line, 0, fmt.Errorf("benchmark %s has a wrong value: %w", excerpt(facts.Name), err)}
+				}
+				all = append(all, observations...)
 			}
 		}
 	}
@@ -99,7 +104,7 @@ func parsePyperf(r io.Reader, in Input) (all []latency.Observation, err error) {
 // measures tells a run from one that calibrated.
 func (r *pyperfRun) measures() bool { return len(r.Values)+len(r.Samples) > 0 }
 
-func (r *pyperfRun) observe(facts pyperfFacts, label string, line int) (all []latency.Observation) {
+func (r *pyperfRun) observe(facts pyperfFacts, label string, line int) (all []latency.Observation, err error) {
 	o := latency.Observation{Metric: facts.Name, Run: label, Machine: facts.Host, Line: line, Better: latency.Lower}
 	o.Unit = pyperfUnit(facts.Unit)
 	o.Order, o.Ordered = parseTime(facts.Date)
@@ -111,13 +116,14 @@ func (r *pyperfRun) observe(facts pyperfFacts, label string, line int) (all []la
 		all = append(all, latency.Observation{Metric: facts.Name, Rejected: reason, Line: line})
 	}
 	for _, value := range append(r.Values, r.Samples...) {
-		o.Value, o.Missing = 0, value == nil
-		if value != nil {
-			o.Value = *value
+		c, err := jsonFigure(value)
+		if err != nil {
+			return nil, err
 		}
+		o.Value, o.Missing = c.value, c.missing
 		all = append(all, o)
 	}
-	return all
+	return all, nil
 }
 
 // pyperfUnit is the unit of one of pyperf's kinds of values.

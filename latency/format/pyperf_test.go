@@ -54,6 +54,8 @@ func TestPyperfErrors(t *testing.T) {
 			`f:2:46: the JSON value that starts in line 2 is not finished: the file is cut off`},
 		{"no name", "\n" + `{"benchmarks": [{"runs": [{"values": [0.5]}]}]}`,
 			`f:2: a benchmark without a name in the metadata: expected what pyperf writes`},
+		{"negative", `{"benchmarks": [{"metadata": {"name": "a"}, "runs": [{"values": [0.5, -2]}]}]}`,
+			`f:1: benchmark "a" has a wrong value: -2 is negative, which no time, rate or count is: remove the run`},
 		{"no runs", `{"benchmarks": [{"runs": []}]}`,
 			`f:1: no runs of a benchmark: expected what pyperf writes`},
 		{"text", `{"benchmarks": [{"runs": [{"values": ["0.5"]}]}]}`,

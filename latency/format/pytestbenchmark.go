@@ -50,17 +50,17 @@ func observePytest(d pytestJSON, line int, _ Input) (all []latency.Observation, 
 		}
 		o := latency.Observation{Metric: b.Name, Unit: "s", Better: latency.Lower, Machine: d.Machine.Node, Line: line}
 		o.Order, o.Ordered = parseTime(d.Datetime)
-		rounds := b.Stats.rounds()
-		for _, o.Value = range rounds {
-			all = append(all, o)
-		}
-		switch {
-		case rounds != nil:
-		case b.Stats.Mean == nil:
-			return nil, fmt.Errorf("benchmark %s has neither a mean nor all of its rounds: expected what pytest-benchmark writes", excerpt(b.Name))
-		default:
-			o.Value = *b.Stats.Mean
+		values := b.Stats.rounds()
+		if values == nil {
+			values = []*float64{b.Stats.Mean}
 			o.Inside = insideOf(b.Stats.Rounds, b.Stats.Max, 0)
+		}
+		for _, value := range values {
+			c, err := jsonFigure(value)
+			if err != nil {
+				return nil, fmt.Errorf("benchmark %s has a wrong time: %w", excerpt(b.Name), err)
+			}
+			o.Value, o.Missing = c.value, c.missing
 			all = append(all, o)
 		}
 	}
@@ -71,14 +71,13 @@ func observePytest(d pytestJSON, line int, _ Input) (all []latency.Observation, 
 }
 
 // rounds returns the rounds, nil unless all are there.
-func (s *pytestStats) rounds() []float64 {
-	var values []float64
+func (s *pytestStats) rounds() (values []*float64) {
 	for _, v := range s.Data {
 		if value, ok := v.(float64); ok {
-			values = append(values, value)
+			values = append(values, &value)
 		}
 	}
-	if float64(len(values)) != s.Rounds || len(values) != len(s.Data) {
+	if len(values) == 0 || float64(len(values)) != s.Rounds || len(values) != len(s.Data) {
 		return nil
 	}
 	return values

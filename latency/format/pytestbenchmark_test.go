@@ -29,10 +29,15 @@ func TestPytestBenchmarkContext(t *testing.T) {
 	}
 }
 
+// Without a mean, and without all rounds, the value is missing.
+func TestPytestBenchmarkMissing(t *testing.T) {
+	checkRead(t, `{"benchmarks": [{"fullname": "a", "stats": {"rounds": 3, "data": [1, 2]}}]}`, []string{"1 a|||missing s lower of 3, max 0"})
+}
+
 func TestPytestBenchmarkErrors(t *testing.T) {
 	checkErrors(t, "pytest-benchmark", []errorCase{
-		{"no mean", `{"benchmarks": [{"fullname": "a", "stats": {"rounds": 3, "data": [1, 2]}}]}`,
-			`f:1: benchmark "a" has neither a mean nor all of its rounds: expected what pytest-benchmark writes`},
+		{"negative", `{"benchmarks": [{"fullname": "a", "stats": {"rounds": 2, "data": [1, -2]}}]}`,
+			`f:1: benchmark "a" has a wrong time: -2 is negative, which no time, rate or count is: remove the run`},
 		{"no name", `{"benchmarks": [{"name": "a", "stats": {"rounds": 3, "mean": 1}}]}`,
 			`f:1: a benchmark without "fullname": expected what pytest-benchmark writes`},
 		{"none", "\n" + `{"benchmarks": []}`,
