@@ -30,6 +30,7 @@ func TestGoogleBenchmark(t *testing.T) {
 			"1 rejected: aggregate of repetitions", "1 rejected: aggregate of repetitions", "1 rejected: aggregate of repetitions",
 			"1 BM_mean||1|4 us lower", "1 BM_mean/cpu_time||1|4 us lower",
 			"1 BM_stddev||1|5 us lower", "1 BM_stddev/cpu_time||1|5 us lower",
+			"1 BM_RMS||1|6 us lower", "1 BM_RMS/cpu_time||1|6 us lower",
 		},
 		"table.csv": {
 			`7 BM <"a,b">/64||1|490.5 ns lower`, `7 BM <"a,b">/64/cpu_time||1|487.5 ns lower`,

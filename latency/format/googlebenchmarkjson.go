@@ -54,7 +54,7 @@ func readGoogleJSON(r io.Reader, in Input) iter.Seq2[latency.Observation, error]
 // googleNoCounters are the numbers of a row that are no counters.
 var googleNoCounters = map[string]bool{
 	"family_index": true, "per_family_instance_index": true, "repetitions": true, "repetition_index": true,
-	"threads": true, "iterations": true, "complexity_n": true,
+	"threads": true, "iterations": true,
 	"rms": true, "cpu_coefficient": true, "real_coefficient": true,
 	"real_time": true, "cpu_time": true,
 }

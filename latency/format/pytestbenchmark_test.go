@@ -29,8 +29,10 @@ func TestPytestBenchmarkContext(t *testing.T) {
 	}
 }
 
-// Without a mean, and without all rounds, the value is missing.
+// Of rounds that are not all there the mean counts; without one the value is
+// missing.
 func TestPytestBenchmarkMissing(t *testing.T) {
+	checkRead(t, `{"benchmarks": [{"fullname": "a", "stats": {"rounds": 2, "mean": 5, "max": 7, "data": [1, 2, "and more"]}}]}`, []string{"1 a|||5 s lower of 2, max 7"})
 	checkRead(t, `{"benchmarks": [{"fullname": "a", "stats": {"rounds": 3, "data": [1, 2]}}]}`, []string{"1 a|||missing s lower of 3, max 0"})
 }
 
