@@ -630,6 +630,10 @@ func TestCompareRefuses(t *testing.T) {
 	empty := &Dataset{}
 	missing := &Dataset{}
 	mustAdd(t, missing, Observation{Metric: "m", Config: "before", Missing: true})
+	rejected := &Dataset{}
+	if err := rejected.Load(Source{Path: "f"}, sequence(Observation{Rejected: "warmup"}, Observation{Rejected: "failed run"}, Observation{Rejected: "warmup"})); err != nil {
+		t.Fatal(err)
+	}
 	for name, tc := range map[string]struct {
 		d    *Dataset
 		o    Options
@@ -656,13 +660,14 @@ func TestCompareRefuses(t *testing.T) {
 		"filtered":            {d, Options{Metric: regexp.MustCompile("x")}, `no metric passes the filters, of 1; the first is called "m"`},
 		"excluded":            {d, Options{Exclude: regexp.MustCompile("m")}, "no metric passes the filters, of 1;"},
 		"missing":             {missing, Options{}, "every value is missing"},
+		"rejected":            {rejected, Options{}, "no values to compare: all values (3) were rejected: failed run, warmup"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Compare(tc.d, tc.o)
 			if err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("got error %v, want one with %q", err, tc.want)
 			}
-			noData := name == "empty" || name == "filtered" || name == "excluded" || name == "missing"
+			noData := slices.Contains([]string{"empty", "filtered", "excluded", "missing", "rejected"}, name)
 			if errors.Is(err, ErrNoData) != noData {
 				t.Errorf("error %v: is ErrNoData %v, want %v", err, !noData, noData)
 			}

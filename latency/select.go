@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"sigtest/internal/visible"
 	"sigtest/stats"
@@ -132,7 +134,7 @@ func (c *comparer) selectMetrics(o Options) error {
 	}
 	switch {
 	case len(c.data.series) == 0:
-		return fmt.Errorf("%w: the input holds no measurements", ErrNoData)
+		return fmt.Errorf("%w: %s", ErrNoData, c.data.lack())
 	case len(c.series) == 0:
 		return fmt.Errorf("%w: no metric passes the filters, of %d; the first is called %q",
 			ErrNoData, len(c.data.series), c.data.series[0].Name)
@@ -140,6 +142,21 @@ func (c *comparer) selectMetrics(o Options) error {
 		return fmt.Errorf("%w: every value is missing", ErrNoData)
 	}
 	return nil
+}
+
+// lack says why there are no measurements.
+func (d *Dataset) lack() string {
+	rejected, reasons := 0, map[string]bool{}
+	for _, s := range d.sources {
+		rejected += s.Rejected
+		for reason := range s.Reasons {
+			reasons[reason] = true
+		}
+	}
+	if rejected == 0 {
+		return "the input holds no measurements"
+	}
+	return fmt.Sprintf("all values (%d) were rejected: %s", rejected, strings.Join(slices.Sorted(maps.Keys(reasons)), ", "))
 }
 
 // orderConfigs lists the configurations that the metrics asked for were measured

@@ -55,6 +55,7 @@ type Input struct {
 
 	facts *facts // what Open wants to know; may be nil
 	fixed bool   // the file is stated to be of one configuration
+	among bool   // it is one of several files of its input
 }
 
 // facts are what a reader knows of its file once it has seen its start: Read
@@ -109,6 +110,10 @@ func All() []Format {
 		stressNGFormat(),
 		dbenchFormat(),
 		perfStatFormat(),
+		hyperfineFormat(),
+		googleBenchmarkFormat(),
+		pyperfFormat(),
+		pytestBenchmarkFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

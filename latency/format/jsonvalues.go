@@ -16,13 +16,14 @@ type jsonValue[T any] struct {
 	line  int
 }
 
-// jsonNaN is a member without a value as C prints it, which is no JSON.
-var jsonNaN = newPattern(`("\s*:\s*)-?nan(\s*[,}])`)
+// jsonNaN is a member without a value as C, C++ and Python print it, which is no
+// JSON.
+var jsonNaN = newPattern(`("\s*:\s*)(?:-?nan|NaN|-?Infinity)(\s*[,}])`)
 
 // readJSON reads the JSON values of a file, one behind the other: a document,
 // JSON lines, or documents appended by several runs. Lines between them that
 // do not begin with an object, or an array of objects or arrays, are what a
-// tool said besides, and are skipped. A member that is nan is read as null.
+// tool said besides, and are skipped. A member that is nan or infinite is read as null.
 func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
 	raw, err := io.ReadAll(r)
 	if err != nil {
@@ -75,6 +76,17 @@ func beginsJSON(text []byte) bool {
 	}
 	text = bytes.TrimLeft(text[1:], " \t\n")
 	return len(text) == 0 || bytes.IndexByte([]byte("{[]"), text[0]) >= 0
+}
+
+// jsonFigure reads a time, a rate or a count, of which null is a missing one.
+func jsonFigure(v *float64) (cell, error) {
+	switch {
+	case v == nil:
+		return cell{missing: true}, nil
+	case *v < 0:
+		return cell{}, fmt.Errorf("%v is negative, which no time, rate or count is: remove the run", *v)
+	}
+	return cell{value: *v}, nil
 }
 
 func lineAt(text []byte, offset int) int {

@@ -30,6 +30,7 @@ func TestReadJSON(t *testing.T) {
 		{"a prompt", "[root@host ~]# tool --json\n{\"a\": 1}\n", "2:1"},
 		{"a log", "[   12.345678] kernel\n[note] x\n{\"a\": 1}\n", "3:1"},
 		{"no number", `{"a": -nan}` + "\n" + `{"a":nan , "b": {}}` + "\n" + `{"b": {"c": "x: nan, y"}, "a": 1}`, "1:null 2:null 3:1"},
+		{"no number in C++", `{"a": NaN}` + "\n" + `{"a": -Infinity}` + "\n" + `{"b": {"c": "a: NaN, y"}, "a": 1}`, "1:null 2:null 3:1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			values, err := readJSON[jsonRecord](strings.NewReader(c.text), "f")

@@ -83,7 +83,7 @@ func (op *opener) load(s source) error {
 	others := op.otherOutput(f, head, path)
 	op.take(f)
 	var found facts
-	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed})
+	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed, among: s.among})
 	op.addColumns(found.columns)
 	if others != nil {
 		observations = after(*others, observations)

@@ -2,18 +2,51 @@ package format
 
 import "testing"
 
+const (
+	hyperfineTableAdvice = "f: is what hyperfine writes for people, which holds averages only: --export-json writes the time of every run"
+	pytestTableAdvice    = "f: is a table of pytest-benchmark, which holds summaries only: --benchmark-json=FILE writes every round, and each file is a run"
+)
+
 // TestRefusals: what holds no runs is refused with its advice, and no example of
 // a format is.
 func TestRefusals(t *testing.T) {
 	checkErrors(t, "", []errorCase{
 		{"hyperfine-csv", "command,mean,stddev,median,user,system,min,max\n./a,0.5,0.1,0.5,0.4,0.1,0.4,0.7\n",
 			"f: is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"},
+		{"google-benchmark-table", "Running ./b\n> Benchmark       Time       CPU   Iterations\n> ---\n> BM_Sort/64    489 ns   488 ns   27943\n",
+			"f: is Google Benchmark's table for people, which holds rounded times: --benchmark_out=FILE writes every repetition as JSON, --benchmark_format=json prints it"},
+		{"hyperfine-table, text", "Benchmark 1: true\n  Time (mean ± σ):       2.5 ms ±   1.2 ms\n", hyperfineTableAdvice},
+		{"hyperfine-table, one run", "Benchmark 1: true\n  Time (abs ≡):       2.5 ms\n", hyperfineTableAdvice},
+		{"hyperfine-table, Markdown", "| Command | Mean [ms] | Min [ms] |\n|:---|---:|---:|\n| `true` | 2.5 ± 1.2 | 1.5 |\n", hyperfineTableAdvice},
+		{"hyperfine-table, AsciiDoc", "|===\n| Command \n| Mean [s] \n", hyperfineTableAdvice},
+		{"pyperf-text", ".....................\nsort: Mean +- std dev: 283 ns +- 3 ns\n",
+			"f: is what pyperf writes for people, which holds averages only: -o FILE writes every value as JSON"},
+		{"pytest-benchmark-table, CSV", "name,param:n,min,max,mean,stddev,median,iqr,outliers,ops,rounds,iterations\na,1,1,3,2,1,2,1,0;0,0.5,3,1\n", pytestTableAdvice},
+		{"pytest-benchmark-table, text", "---- benchmark: 2 tests ----\nName (time in ns)     Min      Max     Mean\n----\ntest_a   1 (1.0)  3 (1.0)  2 (1.0)\n", pytestTableAdvice},
 	})
 	for _, f := range All() {
 		for _, r := range refusals() {
 			if r.Detect([]byte(f.Example())) {
 				t.Errorf("the example of %s is refused as %s", f.Name, r.Name)
 			}
+		}
+	}
+}
+
+// TestRefusalsSpareRuns: a log may hold the text for people and the runs.
+func TestRefusalsSpareRuns(t *testing.T) {
+	for format, text := range map[string]string{
+		"hyperfine":        "Benchmark 1: true\n  Time (mean ± σ):       2.5 ms ±   1.2 ms\n",
+		"pyperf":           "sort: Mean +- std dev: 283 ns +- 3 ns\n",
+		"google-benchmark": "Benchmark       Time       CPU   Iterations\n",
+		"pytest-benchmark": "Name (time in ns)     Min      Max     Mean\n",
+	} {
+		f, err := Lookup(format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := refused([]byte(text + f.Example())); err != nil {
+			t.Errorf("%s: %v", format, err)
 		}
 	}
 }
