@@ -99,6 +99,7 @@ type Options struct {
 func All() []Format {
 	return []Format{
 		samplesFormat(),
+		jmhFormat(),
 		perfSchedFormat(),
 		cyclictestFormat(),
 		rtlaFormat(),
