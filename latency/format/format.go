@@ -100,6 +100,8 @@ func All() []Format {
 	return []Format{
 		samplesFormat(),
 		jmhFormat(),
+		libtestFormat(),
+		benchmarkJSFormat(),
 		perfSchedFormat(),
 		cyclictestFormat(),
 		rtlaFormat(),

@@ -128,7 +128,11 @@ func (r *jmhResult) forks(name string) ([]toolRun, error) {
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(r.Secondary), compareNatural) {
 		what, m := strings.TrimPrefix(key, "·"), r.Secondary[key]
-		if err := m.observe(runs, latency.Observation{Metric: name + "/" + what, Line: r.line}); err != nil {
+		o := latency.Observation{Metric: name + "/" + what, Line: r.line}
+		if strings.HasPrefix(what, "gc.") && strings.HasSuffix(m.Unit, "/sec") {
+			o.Better = latency.Neither // who works more allocates more
+		}
+		if err := m.observe(runs, o); err != nil {
 			return nil, err
 		}
 	}

@@ -7,6 +7,7 @@ func TestJMH(t *testing.T) {
 		"forks.json": {
 			"1 org.acme.QueueBench.offer (kind=ring, size=10)||1|3 ops/us higher",
 			"1 org.acme.QueueBench.offer (kind=ring, size=10)||1|3.5 ops/us higher",
+			"1 org.acme.QueueBench.offer (kind=ring, size=10)/gc.alloc.rate||1|80.5 MB/sec none",
 			"1 org.acme.QueueBench.offer (kind=ring, size=10)/gc.alloc.rate.norm||1|24 B/op",
 			"1 org.acme.QueueBench.offer (kind=ring, size=10)/gc.alloc.rate.norm||1|missing B/op",
 			"1 org.acme.QueueBench.offer (kind=ring, size=10)/gc.count||1|2  none",
