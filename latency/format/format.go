@@ -100,6 +100,9 @@ type Options struct {
 func All() []Format {
 	return []Format{
 		samplesFormat(),
+		jmhFormat(),
+		libtestFormat(),
+		benchmarkJSFormat(),
 		perfSchedFormat(),
 		cyclictestFormat(),
 		rtlaFormat(),

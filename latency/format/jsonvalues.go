@@ -107,6 +107,8 @@ func jsonError(path string, text []byte, start int, err error) *SyntaxError {
 		err = fmt.Errorf("%s is a JSON %s, which is not expected there", cmp.Or(typed.Field, "the value"), typed.Value)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		err = fmt.Errorf("the JSON value that starts in line %d is not finished: the file is cut off", lineAt(text, start))
+	default:
+		at = start + 1
 	}
 	before := string(text[:min(at, len(text))])
 	column := len(before) - strings.LastIndexByte(before, '\n') - 1
