@@ -101,6 +101,7 @@ func All() []Format {
 	return []Format{
 		samplesFormat(),
 		jmhFormat(),
+		criterionFormat(),
 		libtestFormat(),
 		benchmarkJSFormat(),
 		perfSchedFormat(),

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 type source struct {
 	path  string
 	table int          // which of its tables is meant, from 1; 0 for all
+	run   string       // the folder that holds the run, where that is more than the file
 	twin  twin         // another file that holds the same run, and counts
 	among bool         // it was found in a directory or by a pattern, with others
 	fixed bool         // the input is one configuration, whatever the file says
@@ -31,6 +33,9 @@ func (s source) name() string {
 	}
 	return fmt.Sprintf("%s#%d", s.path, s.table)
 }
+
+// holder is the path of what holds the run.
+func (s source) holder() string { return cmp.Or(s.run, s.name()) }
 
 // place is where a file's observations belong.
 type place struct {
@@ -58,8 +63,10 @@ func plan(args []string) ([]source, error) {
 	var configs []string
 	for _, in := range inputs {
 		said := &insideNames{}
+		in.files = withoutCriterionRest(in.files, in.root == in.arg)
 		for _, path := range in.files {
-			sources = append(sources, source{path: path, table: in.table, among: len(in.files) > 1, fixed: true, said: said})
+			run, _ := criterionTree(path)
+			sources = append(sources, source{path: path, run: run, table: in.table, among: len(in.files) > 1, fixed: true, said: said})
 			configs = append(configs, in.name)
 		}
 	}
@@ -76,10 +83,12 @@ func plan(args []string) ([]source, error) {
 // planSingle places the files of an input whose configurations are found
 // inside it.
 func planSingle(in input) ([]source, error) {
+	in.files = withoutCriterionRest(in.files, false)
 	sources := make([]source, len(in.files))
 	byFile, byDir, none := make([]string, len(in.files)), make([]string, len(in.files)), make([]string, len(in.files))
 	for i, path := range in.files {
-		sources[i] = source{path: path, table: in.table, among: len(in.files) > 1, said: &insideNames{}}
+		run, _ := criterionTree(path)
+		sources[i] = source{path: path, run: run, table: in.table, among: len(in.files) > 1, said: &insideNames{}}
 		byFile[i] = below(in.root, path)
 		byDir[i] = byFile[i]
 		if byFile[i] == "" {
@@ -136,16 +145,21 @@ func placesOf(sources []source, configs []string) ([]place, error) {
 		if group[0] != i {
 			continue // labelled with the first of its configuration
 		}
-		paths := make([]string, len(group))
-		for k, j := range group {
-			paths[k] = sources[j].name()
+		var paths []string
+		at := map[string]int{} // in paths
+		for _, j := range group {
+			s := sources[j]
+			if _, seen := at[s.holder()]; !seen || s.run == "" {
+				at[s.holder()] = len(paths)
+				paths = append(paths, s.holder())
+			}
 		}
 		labels, err := labelsOf(paths)
 		if err != nil {
 			return nil, err
 		}
-		for k, j := range group {
-			places[j] = place{config: c, label: labels[k], shared: len(group) > 1}
+		for _, j := range group {
+			places[j] = place{config: c, label: labels[at[sources[j].holder()]], shared: len(paths) > 1}
 		}
 	}
 	return places, nil
