@@ -109,6 +109,11 @@ func All() []Format {
 		stressNGFormat(),
 		dbenchFormat(),
 		perfStatFormat(),
+		k6Format(),
+		jmeterFormat(),
+		vegetaFormat(),
+		ghzFormat(),
+		abFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}
