@@ -67,8 +67,8 @@ func TestCriterionTrees(t *testing.T) {
 		want   []string // metric configuration run value
 	}{
 		{[]string{"old", "new"}, []string{
-			"fib 10 old run1/criterion 10", "fib 10 old run2/criterion 11", "fib 10 new run1 12", "fib 10 new run2 13",
-			"g/sort/8 old run1/criterion 20", "g/sort/8 old run2/criterion 21", "g/sort/8 new run1 22", "g/sort/8 new run2 23",
+			"fib 10 old run1 10", "fib 10 old run2 11", "fib 10 new run1 12", "fib 10 new run2 13",
+			"g/sort/8 old run1 20", "g/sort/8 old run2 21", "g/sort/8 new run1 22", "g/sort/8 new run2 23",
 		}},
 		{[]string{"target/criterion"}, []string{"fib 10 base criterion 7", "fib 10 new criterion 9"}},
 		{[]string{"old=target/criterion/*/base/sample.json", "new=target/criterion/*/new/sample.json"}, []string{"fib 10 old criterion 7", "fib 10 new criterion 8"}},

@@ -92,6 +92,9 @@ func refuseBinary(head []byte) error {
 			return errors.New(known.advice)
 		}
 	}
+	if start := head[:min(len(head), 64)]; bytes.Contains(start, []byte("\x06Result\x01")) && bytes.Contains(start, []byte("\x06Attack\x01")) {
+		return errors.New("holds results of vegeta as it keeps them: `vegeta encode FILE` writes them as JSON lines, which can be read")
+	}
 	return nil
 }
 

@@ -118,6 +118,11 @@ func All() []Format {
 		googleBenchmarkFormat(),
 		pyperfFormat(),
 		pytestBenchmarkFormat(),
+		k6Format(),
+		jmeterFormat(),
+		vegetaFormat(),
+		ghzFormat(),
+		abFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

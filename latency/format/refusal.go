@@ -44,6 +44,30 @@ func refusals() []refusal {
 			Detect: without(pytestBenchmarkFormat(), pytestTable, "name,", "Name (time in "),
 			Advice: errors.New("is a table of pytest-benchmark, which holds summaries only: --benchmark-json=FILE writes every round, and each file is a run"),
 		},
+		{
+			Name: "jmeter-xml",
+			Detect: func(head []byte) bool {
+				return bytes.Contains(head[:min(len(head), 256)], []byte("<testResults version="))
+			},
+			Advice: errors.New("is JMeter's XML: let it write CSV, with -Jjmeter.save.saveservice.output_format=csv"),
+		},
+		{
+			Name:   "k6-text",
+			Detect: func(head []byte) bool { return marked(head, k6Text, "iteration_duration.") },
+			Advice: errors.New("is the summary that k6 prints, in rounded figures: let it write them as JSON, with --summary-export=FILE, or every value, with --out csv=FILE"),
+		},
+		{
+			Name:   "vegeta-text",
+			Detect: func(head []byte) bool { return marked(head, vegetaText, "Latencies ") },
+			Advice: errors.New("is the report that vegeta prints, in rounded figures: vegeta report --type json writes them in full, and vegeta encode every result"),
+		},
+		{
+			Name: "ghz-text",
+			Detect: func(head []byte) bool {
+				return marked(head, ghzText, "Fastest:") && bytes.Contains(head, []byte("Status code distribution:"))
+			},
+			Advice: errors.New("is the summary that ghz prints, in rounded figures: -O json writes the latency of every request"),
+		},
 	}
 }
 
@@ -59,6 +83,12 @@ var (
 func without(f Format, pattern pattern, words ...string) func(head []byte) bool {
 	return func(head []byte) bool { return marked(head, pattern, words...) && !f.Detect(head) }
 }
+
+var (
+	k6Text     = newPattern(`(?m)^[ \t]*(?:[✓✗][ \t]*)?iteration_duration\.+: +avg=`)
+	vegetaText = newPattern(`(?m)^[ \t]*Latencies +\[.*mean.*\] +[0-9]`)
+	ghzText    = newPattern(`(?m)^[ \t]*Fastest:\s+\S+ [nµm]?s\b`)
+)
 
 // refused returns the advice for a head that is refused, else nil.
 func refused(head []byte) error {

@@ -23,6 +23,14 @@ func TestRefusals(t *testing.T) {
 			"f: is what pyperf writes for people, which holds averages only: -o FILE writes every value as JSON"},
 		{"pytest-benchmark-table, CSV", "name,param:n,min,max,mean,stddev,median,iqr,outliers,ops,rounds,iterations\na,1,1,3,2,1,2,1,0;0,0.5,3,1\n", pytestTableAdvice},
 		{"pytest-benchmark-table, text", "---- benchmark: 2 tests ----\nName (time in ns)     Min      Max     Mean\n----\ntest_a   1 (1.0)  3 (1.0)  2 (1.0)\n", pytestTableAdvice},
+		{"jmeter-xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testResults version=\"1.2\">\n<sample t=\"12\" lt=\"11\"/>\n",
+			"f: is JMeter's XML: let it write CSV, with -Jjmeter.save.saveservice.output_format=csv"},
+		{"k6-text", "     http_reqs......................: 45     6.5/s\n   ✓ iteration_duration.............: avg=12.91s min=12.53s med=12.77s\n",
+			"f: is the summary that k6 prints, in rounded figures: let it write them as JSON, with --summary-export=FILE, or every value, with --out csv=FILE"},
+		{"vegeta-text", "Requests      [total, rate, throughput]         20, 5.26, 5.20\nLatencies     [min, mean, 50, 90, 95, 99, max]  1.1ms, 2ms, 2ms, 3ms, 3ms, 4ms, 4ms\n",
+			"f: is the report that vegeta prints, in rounded figures: vegeta report --type json writes them in full, and vegeta encode every result"},
+		{"ghz-text", "Summary:\n  Count:\t200\n  Slowest:\t69.60 ms\n  Fastest:\t26.09 ms\n\nStatus code distribution:\n  [OK]   200 responses\n",
+			"f: is the summary that ghz prints, in rounded figures: -O json writes the latency of every request"},
 	})
 	for _, f := range All() {
 		for _, r := range refusals() {
