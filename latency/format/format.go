@@ -110,6 +110,7 @@ func All() []Format {
 		dbenchFormat(),
 		perfStatFormat(),
 		wrkFormat(),
+		hdrHistogramFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}
