@@ -148,7 +148,7 @@ func (p *hdrParser) complete() error {
 		return p.unfinished(p.start, "HdrHistogram", "row of percentile 1")
 	}
 	last := p.rows[len(p.rows)-1]
-	if !p.bare && last.count > 0 {
+	if counts := last.count > 0 || last.value == 0; counts && !p.bare {
 		return p.unfinished(p.start, "HdrHistogram", "footer (#[Mean = ..., #[Max = ...)")
 	}
 	o := p.observe("max")
