@@ -123,6 +123,8 @@ func All() []Format {
 		vegetaFormat(),
 		ghzFormat(),
 		abFormat(),
+		wrkFormat(),
+		hdrHistogramFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}
