@@ -110,6 +110,7 @@ func All() []Format {
 		dbenchFormat(),
 		perfStatFormat(),
 		chartFormat(),
+		iperf3Format(),
 		numbersFormat(),
 		csvFormat(),
 	}

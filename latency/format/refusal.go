@@ -24,8 +24,15 @@ func refusals() []refusal {
 			},
 			Advice: errors.New("is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"),
 		},
+		{
+			Name:   "iperf-text",
+			Detect: func(head []byte) bool { return marked(head, iperfTitle, "[ ID]") },
+			Advice: errors.New("is text of iperf, whose rates are rounded: iperf3 -J writes them in full, a file for each run"),
+		},
 	}
 }
+
+var iperfTitle = newPattern(`(?m)^\[ ID\] +Interval +Transfer +(?:Bitrate|Bandwidth)`)
 
 // refused returns the advice for a head that is refused, else nil.
 func refused(head []byte) error {

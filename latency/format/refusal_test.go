@@ -8,6 +8,8 @@ func TestRefusals(t *testing.T) {
 	checkErrors(t, "", []errorCase{
 		{"hyperfine-csv", "command,mean,stddev,median,user,system,min,max\n./a,0.5,0.1,0.5,0.4,0.1,0.4,0.7\n",
 			"f: is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"},
+		{"iperf-text", "Connecting to host lab2, port 5201\n[ ID] Interval           Transfer     Bitrate         Retr  Cwnd\n[  5]   0.00-1.00   sec  1.97 GBytes  17.0 Gbits/sec    2   1.25 MBytes\n",
+			"f: is text of iperf, whose rates are rounded: iperf3 -J writes them in full, a file for each run"},
 	})
 	for _, f := range All() {
 		for _, r := range refusals() {
