@@ -110,6 +110,7 @@ func All() []Format {
 		dbenchFormat(),
 		perfStatFormat(),
 		chartFormat(),
+		histogramSetFormat(),
 		iperf3Format(),
 		numbersFormat(),
 		csvFormat(),

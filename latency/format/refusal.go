@@ -29,6 +29,13 @@ func refusals() []refusal {
 			Detect: func(head []byte) bool { return marked(head, iperfTitle, "[ ID]") },
 			Advice: errors.New("is text of iperf, whose rates are rounded: iperf3 -J writes them in full, a file for each run"),
 		},
+		{
+			Name: "interned-histogram-set",
+			Detect: func(head []byte) bool {
+				return holdsJSON(head, "n[]", "d.*.*", "h[]") || holdsJSON(head, "[][]", "[].GenericSet.*")
+			},
+			Advice: errors.New(`is a histogram set of interned names and numbers: write it anew as an array of histograms with "name" and "unit", as telemetry does by --output-format=histograms`),
+		},
 	}
 }
 
