@@ -111,6 +111,7 @@ func All() []Format {
 		perfStatFormat(),
 		chartFormat(),
 		histogramSetFormat(),
+		umaFormat(),
 		iperf3Format(),
 		numbersFormat(),
 		csvFormat(),
