@@ -179,7 +179,7 @@ func (d *iperfJSON) read(line int) (toolRun, error) {
 // observe returns the totals, those of the other way behind. The server does not
 // know those of the client's side and writes 0.
 func (e *iperfEnd) observe(udp, server bool) (all []latency.Observation) {
-	add := func(name string, value *float64, unit string, better latency.Direction) {
+	put := func(name string, value *float64, unit string, better latency.Direction) {
 		o := latency.Observation{Metric: name, Unit: unit, Better: better, Missing: value == nil}
 		if value != nil {
 			o.Value = *value
@@ -198,22 +198,22 @@ func (e *iperfEnd) observe(udp, server bool) (all []latency.Observation) {
 			sum  *iperfSum
 		}{{"sent", way.sent}, {"received", way.received}} {
 			if side.sum != nil && !(server && side.sum.Bytes == 0) {
-				add(side.name+way.suffix, side.sum.Rate, "bits/s", latency.Higher)
+				put(side.name+way.suffix, side.sum.Rate, "bits/s", latency.Higher)
 			}
 		}
 		if way.sent != nil && way.sent.Retransmits != nil {
-			add("retransmits"+way.suffix, way.sent.Retransmits, countUnit, latency.Lower)
+			put("retransmits"+way.suffix, way.sent.Retransmits, countUnit, latency.Lower)
 		}
 		if udp && way.sum != nil {
 			if way.sum.Packets == 0 {
 				way.sum.Jitter, way.sum.Lost = nil, nil
 			}
-			add("jitter"+way.suffix, way.sum.Jitter, "ms", latency.Lower)
-			add("lost"+way.suffix, way.sum.Lost, "%", latency.Lower)
+			put("jitter"+way.suffix, way.sum.Jitter, "ms", latency.Lower)
+			put("lost"+way.suffix, way.sum.Lost, "%", latency.Lower)
 		}
 	}
 	if rtt, ok := e.roundTrip(); ok {
-		add("rtt", &rtt, "us", latency.Lower)
+		put("rtt", &rtt, "us", latency.Lower)
 	}
 	return all
 }
