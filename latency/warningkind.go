@@ -48,6 +48,7 @@ func toolKinds() []WarningKind {
 		{"thread-count", "The metric covers more threads under one configuration than under the other. A mean or a maximum over more threads is a different quantity."},
 		{"beyond-histogram", "Some latencies were larger than the last bin of the histogram. Percentiles that lie there are not known, and the runs without them are the slow ones."},
 		{"torn-histogram", "Rows of the histogram are missing. Percentiles of it would be wrong, so there are none."},
+		{"rounded-means", "Means that the tool had rounded were subtracted from one another. What is left carries the rounding of both, which may be large beside a small mean."},
 		{"run-failed", "The tool reported that it failed. Its numbers may be of an incomplete run."},
 		{"failed-run", "The tool reported failures during the run. Its numbers may be of something else than the load that was meant."},
 		{"stopped-early", "The tool stopped at the first latency above a limit. A run that ends at its first bad moment is shorter than others and ends on its worst value."},

@@ -125,6 +125,10 @@ func All() []Format {
 		abFormat(),
 		wrkFormat(),
 		hdrHistogramFormat(),
+		chartFormat(),
+		histogramSetFormat(),
+		umaFormat(),
+		iperf3Format(),
 		numbersFormat(),
 		csvFormat(),
 	}

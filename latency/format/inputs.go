@@ -131,7 +131,13 @@ func filesBelow(dir string) ([]string, error) {
 	return files, nil
 }
 
+// anyDepth is the part of a pattern that any number of directories match.
+const anyDepth = "**"
+
 func filesMatching(pattern string) ([]string, error) {
+	if parts := elementsOf(pattern); slices.Contains(parts, anyDepth) {
+		return filesMatchingDeep(pattern, parts)
+	}
 	matches, err := filepath.Glob(pattern)
 	if err != nil {
 		return nil, fmt.Errorf("pattern %s: %w", pattern, err)
@@ -160,10 +166,44 @@ func filesMatching(pattern string) ([]string, error) {
 	return files, nil
 }
 
+// filesMatchingDeep lists the files below a pattern's directory that match it.
+func filesMatchingDeep(pattern string, parts []string) ([]string, error) {
+	for _, part := range parts {
+		if _, err := filepath.Match(part, ""); err != nil {
+			return nil, fmt.Errorf("pattern %s: %w", pattern, err)
+		}
+	}
+	files, err := filesBelow(staticDir(pattern))
+	if err != nil {
+		return nil, err
+	}
+	files = slices.DeleteFunc(files, func(path string) bool { return !matchesDeep(parts, elementsOf(path)) })
+	if len(files) == 0 {
+		return nil, fmt.Errorf("%s: %w, and as a pattern it matches none", pattern, fs.ErrNotExist)
+	}
+	return files, nil
+}
+
+// matchesDeep matches the elements of a path; the pattern is well-formed.
+func matchesDeep(pattern, path []string) bool {
+	if len(pattern) == 0 || len(path) == 0 {
+		return len(path) == 0 && !slices.ContainsFunc(pattern, func(part string) bool { return part != anyDepth })
+	}
+	if pattern[0] == anyDepth {
+		return matchesDeep(pattern[1:], path) || matchesDeep(pattern, path[1:])
+	}
+	ok, _ := filepath.Match(pattern[0], path[0])
+	return ok && matchesDeep(pattern[1:], path[1:])
+}
+
+func elementsOf(path string) []string {
+	return strings.Split(filepath.ToSlash(filepath.Clean(path)), "/")
+}
+
 // isHidden reports whether a pattern met a hidden name that it does not ask
 // for by a dot, as in a shell.
 func isHidden(path, pattern string) bool {
-	asked := strings.Split(filepath.ToSlash(filepath.Clean(pattern)), "/")
+	asked := elementsOf(pattern)
 	for i, element := range strings.Split(filepath.ToSlash(path), "/") {
 		if strings.HasPrefix(element, ".") && i < len(asked) && !strings.HasPrefix(asked[i], ".") {
 			return true

@@ -113,7 +113,7 @@ func (op *opener) formatOfSource(s source, head []byte) (Format, error) {
 	f, err := op.formatOf(head)
 	switch {
 	case err != nil && s.among:
-		return f, fmt.Errorf("%w. If it holds no measurements, leave it out: give the others by a pattern, as in 'DIR/*.txt'", err)
+		return f, fmt.Errorf("%w. If it holds no measurements, leave it out: give the others by a pattern, as in 'DIR/*.txt' or 'DIR/**/result.json'", err)
 	case err == nil && s.table > 0 && !f.Tables:
 		return f, fmt.Errorf("table %d is asked for, but a file of format %s has no numbered tables: leave #%d out", s.table, f.Name, s.table)
 	}

@@ -110,6 +110,9 @@ func TestOpenNames(t *testing.T) {
 		{"a named pattern", []string{"n=dir/*.csv"}, []string{"n: run2/1=6 run2/2=7 run10/1=5"}},
 		{"a pattern without literal", []string{"dir/*", "x.csv"}, []string{"dir: run2/1=6 run2/2=7 run10/1=5", "x: 1=5"}},
 		{"a pattern alone", []string{"tree/*/r*.csv"}, []string{"before: r1/1=5 r2/1=6 r2/2=7"}},
+		{"a pattern of any depth", []string{"tree/**/r1.csv"}, []string{"after: 1=5", "before: 1=5"}},
+		{"one that ends in any depth", []string{"n=tree/before/**"}, []string{"n: r1/1=5 r2/1=6 r2/2=7"}},
+		{"one that begins with it", []string{"n=**/r/run.csv"}, []string{"n: 1=5"}},
 		{"stdin alone", []string{"-"}, []string{"stdin: 1=6 2=7"}},
 		{"stdin with a name", []string{"n=-", "x.csv"}, []string{"n: 1=6 2=7", "x: 1=5"}},
 		{"stdin among others", []string{"x.csv", "-"}, []string{"x: 1=5", "stdin: 1=6 2=7"}},
@@ -167,6 +170,8 @@ func TestOpenErrors(t *testing.T) {
 		{"missing file", Options{}, []string{"nix.csv"}, "cannot read input: stat nix.csv: "},
 		{"missing file with a name", Options{}, []string{"a=nix.csv"}, "cannot read input: stat nix.csv: "},
 		{"pattern without match", Options{}, []string{"nix*.csv"}, "nix*.csv: file does not exist, and as a pattern it matches none"},
+		{"pattern of any depth without match", Options{}, []string{"mixed/**/nix.csv"}, "mixed/**/nix.csv: file does not exist, and as a pattern it matches none"},
+		{"bad pattern of any depth", Options{}, []string{"mixed/**/["}, "pattern mixed/**/[: syntax error in pattern"},
 		{"bad pattern", Options{}, []string{"[.csv"}, "pattern [.csv: syntax error in pattern"},
 		{"directory without files", Options{}, []string{"none"}, "directory none holds no files"},
 		{"no name", Options{}, []string{"=x.csv"}, `input "=x.csv": expected NAME=FILE`},
@@ -199,7 +204,7 @@ func TestOpenErrors(t *testing.T) {
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) || data != nil {
 				t.Errorf("%v, error: %v\nwant it to begin: %s", data, err, c.want)
 			}
-			if err != nil && strings.HasSuffix(err.Error(), "leave it out: give the others by a pattern, as in 'DIR/*.txt'") != (c.name == "unknown format among others") {
+			if err != nil && strings.HasSuffix(err.Error(), "leave it out: give the others by a pattern, as in 'DIR/*.txt' or 'DIR/**/result.json'") != (c.name == "unknown format among others") {
 				t.Errorf("advice on others: %v", err)
 			}
 		})

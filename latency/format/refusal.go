@@ -68,6 +68,18 @@ func refusals() []refusal {
 			},
 			Advice: errors.New("is the summary that ghz prints, in rounded figures: -O json writes the latency of every request"),
 		},
+		{
+			Name:   "iperf-text",
+			Detect: func(head []byte) bool { return marked(head, iperfTitle, "[ ID]") },
+			Advice: errors.New("is text of iperf, whose rates are rounded: iperf3 -J writes them in full, a file for each run"),
+		},
+		{
+			Name: "interned-histogram-set",
+			Detect: func(head []byte) bool {
+				return holdsJSON(head, "n[]", "d.*.*", "h[]") || holdsJSON(head, "[][]", "[].GenericSet.*")
+			},
+			Advice: errors.New(`is a histogram set of interned names and numbers: write it anew as an array of histograms with "name" and "unit", as telemetry does by --output-format=histograms`),
+		},
 	}
 }
 
@@ -89,6 +101,7 @@ var (
 	vegetaText = newPattern(`(?m)^[ \t]*Latencies +\[.*mean.*\] +[0-9]`)
 	ghzText    = newPattern(`(?m)^[ \t]*Fastest:\s+\S+ [nµm]?s\b`)
 )
+var iperfTitle = newPattern(`(?m)^\[ ID\] +Interval +Transfer +(?:Bitrate|Bandwidth)`)
 
 // refused returns the advice for a head that is refused, else nil.
 func refused(head []byte) error {
