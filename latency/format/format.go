@@ -109,6 +109,7 @@ func All() []Format {
 		stressNGFormat(),
 		dbenchFormat(),
 		perfStatFormat(),
+		goBenchFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

@@ -24,8 +24,16 @@ func refusals() []refusal {
 			},
 			Advice: errors.New("is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"),
 		},
+		{
+			Name:   "benchstat",
+			Detect: func(head []byte) bool { return marked(head, benchstatMark, "/op", "vs base", "CI") },
+			Advice: errors.New("is what benchstat printed, which holds averages only: give the files that benchstat was given"),
+		},
 	}
 }
+
+// benchstatMark is the table of benchstat, its CSV, and the table before 2023.
+var benchstatMark = newPattern(`(?m)^[ \t]+│ +\S+ +(?:vs base +)?│|^,[^,\n]+,CI(?:,|$)|^name +(?:old )?\S+/op\b`)
 
 // refused returns the advice for a head that is refused, else nil.
 func refused(head []byte) error {
