@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
@@ -221,4 +222,21 @@ func TestGoBenchAgainstR(t *testing.T) {
 func FuzzGoBench(f *testing.F) {
 	addFixtures(f)
 	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "go-bench", text) })
+}
+
+// BenchmarkGoBench reads 100,000 result lines: 5,000 benchmarks, 20 runs, 4
+// values a run.
+func BenchmarkGoBench(b *testing.B) {
+	var lines strings.Builder
+	lines.WriteString("goos: linux\ngoarch: amd64\npkg: example.com/long\n")
+	for i := range 100_000 {
+		fmt.Fprintf(&lines, "BenchmarkSort/case=%d-8 \t  100000\t  %d.%d ns/op\t  %d.50 MB/s\t  24 B/op\t  1 allocs/op\n", i/20, 1000+i%97, i%10, 400+i%89)
+	}
+	b.SetBytes(int64(lines.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		if n := readAll(b, lines.String()); n != 400_000 {
+			b.Fatalf("%d observations", n)
+		}
+	}
 }
