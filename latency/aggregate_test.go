@@ -70,7 +70,7 @@ func TestRunsTooSmallForAQuantileAreLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, tooFew := d.sample(d.byMetric["m"], 0, agg, 1, 0.95)
+	s, tooFew := d.sample(d.byMetric[scoped{metric: "m"}], 0, agg, 1, 0.95)
 	if tooFew != 1 || len(s.Values) != 1 || s.Runs[0] != "large" {
 		t.Errorf("kept runs %v, left out %d; want only the one of 1000", s.Runs, tooFew)
 	}

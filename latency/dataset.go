@@ -14,7 +14,7 @@ import (
 // goroutine; afterwards any number may read it.
 type Dataset struct {
 	series   []*series // in order of first appearance
-	byMetric map[string]*series
+	byMetric map[scoped]*series
 	configs  []string // in order of first appearance
 	byConfig map[string]int
 	sources  []Source
@@ -23,6 +23,7 @@ type Dataset struct {
 	format   string    // of the source that is being loaded
 
 	unlabelled bool // some rows name no run
+	scopes     bool // some metric has a scope: see settled
 
 	made    map[runKey]made // what is known of how labelled runs were made
 	ordered bool            // some observation has an order
@@ -31,6 +32,7 @@ type Dataset struct {
 // series is one metric under all configurations.
 type series struct {
 	Metric
+	scope string   // see Observation.Scope
 	arms  []arm    // by index of the configuration; may be shorter than Dataset.configs
 	units []string // spellings seen, the first being Metric.Unit
 	bare  int      // values without a unit
@@ -144,13 +146,15 @@ func (d *Dataset) note(o *Observation) {
 func (d *Dataset) listOf(o *Observation) string { return d.format + " " + o.List }
 
 func (d *Dataset) seriesOf(o *Observation) *series {
-	s, ok := d.byMetric[o.Metric]
+	key := scoped{o.Scope, o.Metric}
+	s, ok := d.byMetric[key]
 	if !ok {
 		if d.byMetric == nil {
-			d.byMetric = map[string]*series{}
+			d.byMetric = map[scoped]*series{}
 		}
-		s = &series{Metric: Metric{Name: o.Metric}}
-		d.byMetric[o.Metric] = s
+		s = &series{Metric: Metric{Name: o.Metric}, scope: o.Scope}
+		d.byMetric[key] = s
+		d.scopes = d.scopes || o.Scope != ""
 		d.series = append(d.series, s)
 	}
 	return s

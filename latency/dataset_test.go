@@ -21,7 +21,7 @@ func mustAdd(t *testing.T, d *Dataset, observations ...Observation) {
 
 func meanSample(d *Dataset, metric, config string) Sample {
 	agg, _ := LookupAggregate("mean")
-	s, _ := d.sample(d.byMetric[metric], d.byConfig[config], agg, 1, 0.95)
+	s, _ := d.sample(d.byMetric[scoped{metric: metric}], d.byConfig[config], agg, 1, 0.95)
 	return s
 }
 
@@ -70,7 +70,7 @@ func TestUnitsOfOneMetricAreUnified(t *testing.T) {
 	if diff := cmp.Diff([]float64{2, 3, 4.5, 250}, meanSample(&d, "m", "x").Values); diff != "" {
 		t.Error(diff)
 	}
-	if unit := d.byMetric["m"].Unit; unit != "ms" {
+	if unit := d.byMetric[scoped{metric: "m"}].Unit; unit != "ms" {
 		t.Errorf("unit %q, want the first one stated, ms", unit)
 	}
 }

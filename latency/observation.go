@@ -9,6 +9,7 @@ import (
 // Observation is one value as it was read, or a note about a run.
 type Observation struct {
 	Metric string    // name of the measured quantity
+	Scope  string    // tells metrics of one name apart, as the package of a benchmark does; part of the name, SCOPE.Metric, only where the dataset has the metric in several
 	Unit   string    // as written; "" where the input states none
 	Better Direction // Unstated where the input does not say
 	Config string    // the configuration it was measured under
@@ -33,7 +34,7 @@ type Observation struct {
 	// every layout of a tool's table has: a Note says of which List the run is
 	// complete, and a Tally in which List it would be.
 	List string
-	// ImpliedBy names the metrics of the same run that this one follows from,
+	// ImpliedBy names the metrics of the same run and Scope that this one follows from,
 	// as a sum does from a mean and a count: beside them it is compared, but
 	// not counted in the family.
 	ImpliedBy []string

@@ -1,6 +1,9 @@
 package latency
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Observations yields the values the dataset holds, metric by metric, within
 // these configuration by configuration, run by run, in the order in which each
@@ -8,7 +11,7 @@ import "iter"
 // label.
 func (d *Dataset) Observations() iter.Seq[Observation] {
 	return func(yield func(Observation) bool) {
-		for _, s := range d.series {
+		for _, s := range d.settled() {
 			for i := range s.arms {
 				o := Observation{Metric: s.Name, Unit: s.Unit, Better: s.Better, Config: d.configs[i]}
 				if !s.arms[i].yield(o, yield) {
@@ -37,9 +40,16 @@ func (a *arm) yield(o Observation, yield func(Observation) bool) bool {
 // unit that the metric was first read in. A run in which a complete table does
 // not list the metric holds nothing and is left out.
 func (d *Dataset) RunsOf(metric, config string) [][]float64 {
-	s, known := d.byMetric[metric]
+	s := d.byMetric[scoped{"", metric}]
+	if d.scopes {
+		all := d.settled()
+		s = nil
+		if k := slices.IndexFunc(all, func(s *series) bool { return s.Name == metric }); k >= 0 {
+			s = all[k]
+		}
+	}
 	i, measured := d.byConfig[config]
-	if !known || !measured || i >= len(s.arms) {
+	if s == nil || !measured || i >= len(s.arms) {
 		return nil
 	}
 	var runs [][]float64

@@ -244,7 +244,7 @@ func TestRunsLeftOutHaveNoOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, tooFew := d.sample(d.byMetric["m"], d.byConfig["x"], agg, 1, 0.95)
+	got, tooFew := d.sample(d.byMetric[scoped{metric: "m"}], d.byConfig["x"], agg, 1, 0.95)
 	if diff := cmp.Diff([]string{"b", "a"}, got.Runs); diff != "" || tooFew != 1 {
 		t.Error(diff, tooFew)
 	}

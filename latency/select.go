@@ -125,7 +125,8 @@ var ErrNoData = errors.New("no values to compare")
 
 func (c *comparer) selectMetrics(o Options) error {
 	values := false
-	for _, s := range c.data.series {
+	all := c.data.settled()
+	for _, s := range all {
 		if o.Metric != nil && !o.Metric.MatchString(s.Name) || o.Exclude != nil && o.Exclude.MatchString(s.Name) {
 			continue
 		}
@@ -135,9 +136,11 @@ func (c *comparer) selectMetrics(o Options) error {
 	switch {
 	case len(c.data.series) == 0:
 		return fmt.Errorf("%w: %s", ErrNoData, c.data.lack())
+	case len(all) == 0:
+		return fmt.Errorf("%w: the input holds no measurements", ErrNoData)
 	case len(c.series) == 0:
 		return fmt.Errorf("%w: no metric passes the filters, of %d; the first is called %q",
-			ErrNoData, len(c.data.series), c.data.series[0].Name)
+			ErrNoData, len(all), all[0].Name)
 	case !values:
 		return fmt.Errorf("%w: every value is missing", ErrNoData)
 	}

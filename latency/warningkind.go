@@ -50,6 +50,7 @@ func toolKinds() []WarningKind {
 		{"torn-histogram", "Rows of the histogram are missing. Percentiles of it would be wrong, so there are none."},
 		{"rounded-means", "Means that the tool had rounded were subtracted from one another. What is left carries the rounding of both, which may be large beside a small mean."},
 		{"run-failed", "The tool reported that it failed. Its numbers may be of an incomplete run."},
+		{"unread-results", "Results of benchmarks stand in lines that could not be read, and were left out. What a benchmark prints while it runs may have got between its name and its numbers."},
 		{"failed-run", "The tool reported failures during the run. Its numbers may be of something else than the load that was meant."},
 		{"stopped-early", "The tool stopped at the first latency above a limit. A run that ends at its first bad moment is shorter than others and ends on its worst value."},
 		{"partial-report", "The tool's last report covers only the time since its last checkpoint. It says nothing of the rest of the run."},

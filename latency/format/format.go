@@ -129,6 +129,7 @@ func All() []Format {
 		histogramSetFormat(),
 		umaFormat(),
 		iperf3Format(),
+		goBenchFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

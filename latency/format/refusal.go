@@ -80,6 +80,11 @@ func refusals() []refusal {
 			},
 			Advice: errors.New(`is a histogram set of interned names and numbers: write it anew as an array of histograms with "name" and "unit", as telemetry does by --output-format=histograms`),
 		},
+		{
+			Name:   "benchstat",
+			Detect: func(head []byte) bool { return marked(head, benchstatMark, "/op", "vs base", "CI") },
+			Advice: errors.New("is what benchstat printed, which holds averages only: give the files that benchstat was given"),
+		},
 	}
 }
 
@@ -102,6 +107,9 @@ var (
 	ghzText    = newPattern(`(?m)^[ \t]*Fastest:\s+\S+ [nµm]?s\b`)
 )
 var iperfTitle = newPattern(`(?m)^\[ ID\] +Interval +Transfer +(?:Bitrate|Bandwidth)`)
+
+// benchstatMark is the table of benchstat, its CSV, and the table before 2023.
+var benchstatMark = newPattern(`(?m)^[ \t]+│ +\S+ +(?:vs base +)?│|^,[^,\n]+,CI(?:,|$)|^name +(?:old )?\S+/op\b`)
 
 // refused returns the advice for a head that is refused, else nil.
 func refused(head []byte) error {

@@ -6,6 +6,7 @@ const (
 	hyperfineTableAdvice = "f: is what hyperfine writes for people, which holds averages only: --export-json writes the time of every run"
 	pytestTableAdvice    = "f: is a table of pytest-benchmark, which holds summaries only: --benchmark-json=FILE writes every round, and each file is a run"
 )
+const ofBenchstat = "f: is what benchstat printed, which holds averages only: give the files that benchstat was given"
 
 // TestRefusals: what holds no runs is refused with its advice, and no example of
 // a format is.
@@ -36,6 +37,10 @@ func TestRefusals(t *testing.T) {
 			"f: is text of iperf, whose rates are rounded: iperf3 -J writes them in full, a file for each run"},
 		{"interned-histogram-set", `{"n": ["load"], "d": {"GenericSet": {"stories": {"1": ["a"]}}}, "h": [{"n": 0, "u": "ms", "v": [1]}]}`, interned},
 		{"interned-histogram-set as arrays", `[["load", "a"], {"GenericSet": {"stories": {"1": 1}}}, [0, "ms-", 1, 2, [0, 1]]]`, interned},
+		{"benchstat", "goos: linux\ngoarch: amd64\n       │  a.txt   │          b.txt          │\n       │  sec/op  │ sec/op    vs base       │\nSort-2   5.852µ ± 32%   1.479µ ± 22%  -74.73% (p=0.000 n=20)\n", ofBenchstat},
+		{"benchstat of one file", "       │  a.txt   │\n       │  sec/op  │\nSort-2   5.852µ ± 32%\n", ofBenchstat},
+		{"benchstat CSV", ",a.txt,\n,sec/op,CI\nSort-2,5.852e-06,32%\n", ofBenchstat},
+		{"benchstat before 2023", "name    old time/op  new time/op  delta\nSort-2  5.85µs ±32%  1.48µs ±22%  -74.73%  (p=0.000 n=20+20)\n", ofBenchstat},
 	})
 	for _, f := range All() {
 		for _, r := range refusals() {

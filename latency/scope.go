@@ -1,0 +1,86 @@
+package latency
+
+import (
+	"cmp"
+	"slices"
+)
+
+// scoped is a metric as it was read.
+type scoped struct{ scope, metric string }
+
+// settled returns the metrics with the names that everybody sees. Where the
+// dataset has a metric in several scopes, the scope is part of the name, as in
+// scope.metric. Values without a scope are taken to be of the only one there is,
+// unless a configuration has values of both kinds.
+func (d *Dataset) settled() []*series {
+	if !d.scopes {
+		return d.series
+	}
+	alike := map[string][]*series{} // by the name as it was read
+	for _, s := range d.series {
+		alike[s.Name] = append(alike[s.Name], s)
+	}
+	taken := map[string]bool{}
+	for name, group := range alike {
+		taken[name] = len(group) == 1 || slices.ContainsFunc(group, func(s *series) bool { return s.scope == "" })
+	}
+	var metrics []*series
+	names := map[scoped]string{}
+	for _, s := range d.series {
+		own := *s
+		group := alike[s.Name]
+		switch one := len(group) == 2 && joins(group[0], group[1]); {
+		case one && s == group[1]:
+			names[scoped{s.scope, s.Name}] = s.Name
+			continue
+		case one:
+			own = join(group[0], group[1])
+		case len(group) > 1 && s.scope != "":
+			own.Name = s.scope + "." + s.Name
+			for taken[own.Name] {
+				own.Name += "'" // another metric was read under just this name
+			}
+			taken[own.Name] = true
+		}
+		names[scoped{s.scope, s.Name}] = own.Name
+		metrics = append(metrics, &own)
+	}
+	for _, s := range metrics {
+		s.impliedBy = slices.Clone(s.impliedBy)
+		for i, by := range s.impliedBy {
+			s.impliedBy[i] = cmp.Or(names[scoped{s.scope, by}], by)
+		}
+	}
+	return metrics
+}
+
+// joins tells whether two metrics of one name are one: a scope is told of one of
+// them only, they are measured alike, and no configuration has both.
+func joins(a, b *series) bool {
+	if a.scope != "" && b.scope != "" || a.Unit != b.Unit || a.Better != b.Better && a.Better != Unstated && b.Better != Unstated {
+		return false
+	}
+	for i := range min(len(a.arms), len(b.arms)) {
+		if !a.arms[i].empty() && !b.arms[i].empty() {
+			return false
+		}
+	}
+	return true
+}
+
+func (a *arm) empty() bool { return len(a.runs) == 0 && a.missing == 0 }
+
+func join(a, b *series) series {
+	out := *a
+	out.scope = cmp.Or(a.scope, b.scope)
+	out.Better = cmp.Or(a.Better, b.Better)
+	out.bare += b.bare
+	out.arms = make([]arm, max(len(a.arms), len(b.arms)))
+	copy(out.arms, b.arms)
+	for i := range a.arms {
+		if !a.arms[i].empty() {
+			out.arms[i] = a.arms[i]
+		}
+	}
+	return out
+}
