@@ -65,27 +65,27 @@ func observeGhz(r ghzReport, line int, _ Input) (all []latency.Observation, err 
 		return []latency.Observation{noteAt(line, "run-failed", "ghz made no request", "look at what it said, and make the run again")}, nil
 	}
 	order, ordered := parseTime(r.Date)
-	add := func(metric string, v float64) *latency.Observation {
+	value := func(metric string, v float64) *latency.Observation {
 		all = append(all, latency.Observation{Metric: metric, Unit: "ns", Better: latency.Lower, Value: v, Line: line, Order: order, Ordered: ordered})
 		return &all[len(all)-1]
 	}
-	rps := add("rps", *r.Rps)
+	rps := value("rps", *r.Rps)
 	rps.Unit, rps.Better = "requests/s", latency.Higher
 	var failed failures
 	for _, d := range r.Details {
 		if d.Latency == nil {
 			return nil, errors.New(`one of the details has no "latency": expected a report of ghz`)
 		}
-		failed.add(add("latency", *d.Latency), d.Error != "" || d.Status != "OK")
+		failed.add(value("latency", *d.Latency), d.Error != "" || d.Status != "OK")
 	}
 	if r.Details != nil {
 		shares, _ := failed.observations(line)
 		return append(all, shares...), nil
 	}
-	add("latency/mean", *r.Average)
+	value("latency/mean", *r.Average)
 	for _, d := range r.LatencyDistribution {
 		if d.Latency > 0 { // it is 0 where all requests failed
-			add("latency/"+percentileName(strconv.FormatFloat(d.Percentage, 'f', -1, 64)), d.Latency)
+			value("latency/"+percentileName(strconv.FormatFloat(d.Percentage, 'f', -1, 64)), d.Latency)
 		}
 	}
 	return all, nil

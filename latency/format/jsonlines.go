@@ -29,7 +29,12 @@ func jsonLines[T any](observe func(v T, line int) ([]latency.Observation, error)
 				var v T
 				var all []latency.Observation
 				text := []byte(line)
-				err := json.NewDecoder(bytes.NewReader(text)).Decode(&v)
+				err := json.Unmarshal(text, &v)
+				if err != nil { // a text may follow it
+					var alone T
+					err = json.NewDecoder(bytes.NewReader(text)).Decode(&alone)
+					v = alone
+				}
 				switch {
 				case err != nil && !l.ended:
 					all = []latency.Observation{{Line: l.n, Rejected: cutOff}}

@@ -80,7 +80,7 @@ func k6BuiltIn(name string) k6Kind {
 	return k6Kind{}
 }
 
-// isSetup tells the metrics that say how the test was run.
+// isK6Setup tells the metrics that say how the test was run.
 func isK6Setup(name string) bool { return name == "vus" || name == "vus_max" }
 
 // value begins an observation of a metric's value, or of one of its statistics.

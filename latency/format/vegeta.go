@@ -56,22 +56,24 @@ var vegetaRow = newPattern(`^\d{19},\d{1,3},\d+,\d+,\d+,`)
 // vegetaColumns are the columns of vegeta encode --to csv.
 var vegetaColumns = []string{"timestamp", "code", "latency", "bytes_out", "bytes_in", "error", "body", "attack", "seq", "method", "url", "headers"}
 
-// vegetaColumnsBefore is how many of them it had before version 12.9.
+// vegetaColumnsBefore is how many of them older versions write.
 const vegetaColumnsBefore = 9
 
 // vegetaReport has pointers for what older versions do not write.
 type vegetaReport struct {
 	Latencies struct {
-		Mean, Max, Min *float64
-		P50            *float64 `json:"50th"`
-		P90            *float64 `json:"90th"`
-		P95            *float64 `json:"95th"`
-		P99            *float64 `json:"99th"`
-	}
-	Earliest   string
-	Requests   *float64
-	Throughput *float64
-	Success    *float64
+		Mean *float64 `json:"mean"`
+		P50  *float64 `json:"50th"`
+		P90  *float64 `json:"90th"`
+		P95  *float64 `json:"95th"`
+		P99  *float64 `json:"99th"`
+		Max  *float64 `json:"max"`
+		Min  *float64 `json:"min"`
+	} `json:"latencies"`
+	Earliest   string   `json:"earliest"`
+	Requests   *float64 `json:"requests"`
+	Throughput *float64 `json:"throughput"`
+	Success    *float64 `json:"success"`
 }
 
 func observeVegetaReport(v vegetaReport, line int, _ Input) (all []latency.Observation, err error) {
@@ -114,9 +116,13 @@ func vegetaLatency(failed *failures, metric string, ns float64, ok bool) latency
 
 // vegetaResult is a line of vegeta encode --to json.
 type vegetaResult struct {
-	Attack, Timestamp, Error, Method, URL string
-	Code                                  int
-	Latency                               *float64
+	Attack    string   `json:"attack"`
+	Timestamp string   `json:"timestamp"`
+	Error     string   `json:"error"`
+	Method    string   `json:"method"`
+	URL       string   `json:"url"`
+	Code      int      `json:"code"`
+	Latency   *float64 `json:"latency"`
 }
 
 func readVegetaResults(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
