@@ -136,8 +136,6 @@ func (c *comparer) selectMetrics(o Options) error {
 	switch {
 	case len(c.data.series) == 0:
 		return fmt.Errorf("%w: %s", ErrNoData, c.data.lack())
-	case len(all) == 0:
-		return fmt.Errorf("%w: the input holds no measurements", ErrNoData)
 	case len(c.series) == 0:
 		return fmt.Errorf("%w: no metric passes the filters, of %d; the first is called %q",
 			ErrNoData, len(all), all[0].Name)

@@ -18,7 +18,8 @@ import (
 // A fork is a run: a new virtual machine. The iterations in it are observations
 // of the run; in sample mode, where there is a histogram instead, the run has
 // its mean, percentiles and maximum. Metrics are the benchmarks, with their
-// parameters, and BENCHMARK/WHAT of profilers and auxiliary counters.
+// parameters, in the scope of their Java package, and BENCHMARK/WHAT of profilers
+// and auxiliary counters.
 func jmhFormat() Format {
 	return Format{
 		Name:   "jmh",
@@ -102,6 +103,20 @@ func (r *jmhResult) name() string {
 	return r.Benchmark + " (" + strings.Join(params, ", ") + ")"
 }
 
+// cutPackage takes the package off the name of a Java method, Class.method being
+// what is left at least. By convention packages are in small letters.
+func cutPackage(name string) (scope, rest string) {
+	rest = name
+	for strings.Count(strings.SplitN(rest, " (", 2)[0], ".") > 1 {
+		part, after, _ := strings.Cut(rest, ".")
+		if part != strings.ToLower(part) {
+			break
+		}
+		rest = after
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(name, rest), "."), rest
+}
+
 // mode tells results of one benchmark apart.
 func (r *jmhResult) mode() string {
 	if r.Threads > 1 {
@@ -116,19 +131,20 @@ func (r *jmhResult) forks(name string) ([]toolRun, error) {
 	if len(runs) == 0 {
 		return nil, errors.New(`has neither "rawData" nor "rawDataHistogram": its runs are not there`)
 	}
+	scope, name := cutPackage(name)
 	for i := range runs {
-		runs[i].of = name
+		runs[i].of = scope + "." + name
 	}
 	better := latency.Lower
 	if r.Mode == "thrpt" {
 		better = latency.Higher
 	}
-	if err := r.Primary.observe(runs, latency.Observation{Metric: name, Better: better, Line: r.line}); err != nil {
+	if err := r.Primary.observe(runs, latency.Observation{Metric: name, Scope: scope, Better: better, Line: r.line}); err != nil {
 		return nil, err
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(r.Secondary), compareNatural) {
 		what, m := strings.TrimPrefix(key, "·"), r.Secondary[key]
-		o := latency.Observation{Metric: name + "/" + what, Line: r.line}
+		o := latency.Observation{Metric: name + "/" + what, Scope: scope, Line: r.line}
 		if strings.HasPrefix(what, "gc.") && strings.HasSuffix(m.Unit, "/sec") {
 			o.Better = latency.Neither // who works more allocates more
 		}
