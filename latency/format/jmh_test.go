@@ -40,9 +40,9 @@ func TestJMHErrors(t *testing.T) {
 			`f:2: a result without "benchmark" or "primaryMetric": expected what JMH writes by -rf json`},
 		{"no number", start + `"rawData": [["x"]]}}]`, `f:1:1: "x" in the JSON value that starts here is no number`},
 		{"a pair", start + `"rawDataHistogram": [[[[1, 0]]]]}}]`,
-			`f:1: benchmark "a.B.c" has a histogram of "a.B.c" with the pair 1, 0: expected a time and how often it was measured`},
+			`f:1: benchmark "a.B.c" has a histogram of "B.c" with the pair 1, 0: expected a time and how often it was measured`},
 		{"more forks", start + `"rawData": [[1]]}, "secondaryMetrics": {"gc": {"rawData": [[1], [2]]}}}]`,
-			`f:1: benchmark "a.B.c" has 2 forks of "a.B.c/gc" and 1 of its score`},
+			`f:1: benchmark "a.B.c" has 2 forks of "B.c/gc" and 1 of its score`},
 		{"cut off", start + `"rawData": [[1`, "f:1:56: the JSON value that starts in line 1 is not finished: the file is cut off"},
 	})
 }
