@@ -103,6 +103,8 @@ func TestGoBenchErrors(t *testing.T) {
 			`f:3: unit "x" is better=higher here and better=lower before: state one of them`},
 		{"two keys", "a: 1\nb: 1\n" + x + "a: 2\n" + x + "b: 2\n" + x,
 			`f:7: results of one benchmark differ in "a", "b": --column config=a compares by the first, and --by or --ignore says what becomes of the others`},
+		{"numbered runs", "time: 1\n" + x + "time: 2\n" + x + "time: 3\n" + x,
+			`f:6: every result of a benchmark has a "time" of its own: --ignore time if these are runs, --by time if they are metrics of their own, --column config=time if they are configurations`},
 		{"broken event", `{"Action":"output","Output":"BenchmarkX 1 5 ns/op\n"}` + "\n" + `{"Action":"output","Output":"Bench` + "\n\n",
 			`f:2: no whole event of go test -json: unexpected end of JSON input`},
 	})
@@ -138,6 +140,8 @@ func TestGoBenchKeys(t *testing.T) {
 			[]string{"3 X||1|5 ns/op", "5 X||2|5 ns/op", "7 X||3|5 ns/op"}},
 		{"one configuration", two, Options{}, true,
 			[]string{"3 1/1/X|||5 ns/op", "5 2/1/X|||5 ns/op", "7 2/2/X|||5 ns/op"}},
+		{"printed by benchmarks", "BenchmarkX\nin: 1\nBenchmarkX 1 5 ns/op\nBenchmarkX \tin: 2\nin: 3\n 1\t 6 ns/op\nBenchmarkX\npkg: p\n" + x, Options{}, false,
+			[]string{"3 X||1|5 ns/op", "6 X||2|6 ns/op", "9 X||1|5 ns/op"}},
 		{"toolchain", "toolchain: old\n" + x + "toolchain: new\n" + x, Options{}, false,
 			[]string{"2 X|old||5 ns/op", "4 X|new||5 ns/op"}},
 	} {

@@ -3,8 +3,11 @@ package format
 import (
 	"cmp"
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"sigtest/latency"
 )
@@ -12,53 +15,120 @@ import (
 // goPlace are the keys that say where a benchmark ran, or which one it is.
 var goPlace = [...]string{"goos", "goarch", "cpu", "pkg"}
 
-// goSetup is what the configuration lines mean for the results of a file.
-type goSetup struct {
+// unit takes what a line says of a unit. Of what may be said, only which way it
+// is better is of use here.
+func (p *goBenchParser) unit(fields []string) error {
+	for i, f := range fields {
+		value, ok := strings.CutPrefix(f, "better=")
+		if i == 0 || !ok {
+			continue
+		}
+		unit := fields[0]
+		better := latency.Lower
+		switch value {
+		case "higher":
+			better = latency.Higher
+		case "lower":
+		default:
+			return p.wrong(0, fmt.Errorf("unit %s is better=%s: expected better=higher or better=lower", excerpt(unit), excerpt(value)))
+		}
+		if known := p.better[unit]; known != latency.Unstated && known != better {
+			return p.wrong(0, fmt.Errorf("unit %s is better=%s here and better=%s before: state one of them", excerpt(unit), better, known))
+		}
+		p.better[unit] = better
+	}
+	return nil
+}
+
+// key takes a configuration line, "key: value", or "key:" which ends what such a
+// line said. Other lines say nothing.
+func (p *goBenchParser) key(of *goPackage, text string) {
+	key, value, ok := strings.Cut(text, ":")
+	blank := value == "" || value[0] == ' ' || value[0] == '\t'
+	if !ok || !blank || !isGoKey(key) || of.running && !slices.Contains(goPlace[:], key) {
+		return
+	}
+	value = strings.TrimSpace(value)
+	if of.setup[key] == value {
+		return
+	}
+	if !slices.Contains(p.keys, key) {
+		p.keys = append(p.keys, key)
+	}
+	of.setup = maps.Clone(of.setup) // results hold the one before
+	of.setup[key] = value
+}
+
+// isGoKey tells the key of a configuration line from the start of a sentence.
+func isGoKey(key string) bool {
+	for i, r := range key {
+		if i == 0 && !unicode.IsLower(r) || unicode.IsSpace(r) || unicode.IsUpper(r) {
+			return false
+		}
+	}
+	return key != ""
+}
+
+// goKeys are what the configuration lines of a file mean.
+type goKeys struct {
 	config string   // the key whose values are the configurations; "" for none
 	by     []string // the keys whose values are part of the metrics' names
 }
 
-// settle completes the observations by the configuration lines that they follow.
-func (p *goBenchParser) settle(in Input) ([]latency.Observation, error) {
-	if in.facts != nil {
-		in.facts.columns = p.keys
-	}
-	s, err := p.chooseKeys(in)
-	if err != nil {
-		return nil, err
-	}
-	if s.config != "" {
-		in.namesConfigs()
-	}
-	var runs []toolRun
-	var others []latency.Observation
+// observations yields what the lines said, completed by the configuration lines
+// that they follow. Results of one benchmark are numbered as runs; what go test
+// -json says of a run's time is that of the first benchmark with that number.
+func (p *goBenchParser) observations(path string, keys goKeys) iter.Seq2[latency.Observation, error] {
+	type sample struct{ config, pkg, name string }
+	var samples []sample
 	for _, r := range p.results {
-		config, prefix := "", ""
-		if s.config != "" {
-			config = cmp.Or(r.setup[s.config], "no "+s.config)
+		if r.name != "" {
+			samples = append(samples, sample{keys.configOf(r.setup), r.setup["pkg"], keys.prefixOf(r.setup) + r.name})
 		}
-		for _, key := range s.by {
-			prefix += cmp.Or(r.setup[key], "no "+key) + "/"
-		}
-		for i := range r.observations {
-			o := &r.observations[i]
-			o.Config = config
+	}
+	labels := numbered(samples)
+	return func(yield func(latency.Observation, error) bool) {
+		next := 0
+		for _, r := range p.results {
 			if r.name == "" {
+				o := *r.other
+				o.Source, o.Config = path, keys.configOf(r.setup)
+				if !yield(o, nil) {
+					return
+				}
 				continue
 			}
-			o.Better = p.better[o.Unit]
-			o.Metric = prefix + o.Metric
-			o.Scope = r.setup["pkg"]
-			o.Machine = goMachine(r.setup)
+			s, run := samples[next], labels[next]
+			next++
+			o := latency.Observation{Config: s.config, Scope: s.pkg, Run: run, Machine: goMachine(r.setup), Source: path, Line: r.line}
+			if !r.at.IsZero() {
+				o.Order, o.Ordered = float64(r.at.UnixMicro())/1e6, true
+			}
+			for _, v := range r.values {
+				o.Metric, o.Unit, o.Better, o.Value, o.Missing = s.name, v.unit, p.better[v.unit], v.value, v.missing
+				if v.unit != "ns/op" {
+					o.Metric += " " + v.unit
+				}
+				if !yield(o, nil) {
+					return
+				}
+			}
 		}
-		if r.name == "" {
-			others = append(others, r.observations...)
-			continue
-		}
-		of := strings.Join([]string{config, r.setup["pkg"], prefix, r.name}, "\x00")
-		runs = append(runs, toolRun{of: of, observations: r.observations})
 	}
-	return append(labelRuns(runs), others...), nil
+}
+
+func (k goKeys) configOf(setup map[string]string) string {
+	if k.config == "" {
+		return ""
+	}
+	return cmp.Or(setup[k.config], "no "+k.config)
+}
+
+func (k goKeys) prefixOf(setup map[string]string) (prefix string) {
+	for _, key := range k.by {
+		prefix += cmp.Or(setup[key], "no "+key) + "/"
+	}
+	return prefix
 }
 
 // goMachine is what go test tells of a machine; "" where it tells nothing.
@@ -74,7 +144,10 @@ func goMachine(setup map[string]string) string {
 
 // chooseKeys finds what the configuration lines mean. A key that has several
 // values for one benchmark names the configurations, if it is the only one.
-func (p *goBenchParser) chooseKeys(in Input) (s goSetup, err error) {
+func (p *goBenchParser) chooseKeys(in Input) (s goKeys, err error) {
+	if in.facts != nil {
+		in.facts.columns = p.keys
+	}
 	for role, name := range in.Columns {
 		switch {
 		case !containsFold(p.keys, name):
@@ -90,6 +163,11 @@ func (p *goBenchParser) chooseKeys(in Input) (s goSetup, err error) {
 		}
 	}
 	split := p.splitting(s, in.Ignore)
+	for _, key := range split {
+		if p.single(key) {
+			return s, p.wrong(0, fmt.Errorf("every result of a benchmark has a %s of its own: --ignore %s if these are runs, --by %s if they are metrics of their own, --column config=%s if they are configurations", excerpt(key), key, key, key))
+		}
+	}
 	switch {
 	case len(split) == 0:
 	case in.fixed && s.config == "":
@@ -101,13 +179,16 @@ func (p *goBenchParser) chooseKeys(in Input) (s goSetup, err error) {
 	default:
 		return s, p.wrong(0, fmt.Errorf("results of one benchmark and one %s differ in %s: --by %s makes metrics of their own of them, --ignore %s runs of one", s.config, quotedList(split), split[0], split[0]))
 	}
+	if s.config != "" {
+		in.namesConfigs()
+	}
 	return s, nil
 }
 
 // splitting lists the keys that have several values among the results of one
 // benchmark, the toolchain last. Of keys that change together the first stands
 // for all.
-func (p *goBenchParser) splitting(s goSetup, ignore []string) (split []string) {
+func (p *goBenchParser) splitting(s goKeys, ignore []string) (split []string) {
 	keys := slices.DeleteFunc(slices.Clone(p.keys), func(k string) bool {
 		return slices.Contains(goPlace[:], k) || k == s.config || slices.Contains(s.by, k) || containsFold(ignore, k)
 	})
@@ -131,7 +212,7 @@ func toolchainLast(key string) int {
 
 // splits tells whether a key has several values among the results of one
 // benchmark.
-func (p *goBenchParser) splits(s goSetup, key string) bool {
+func (p *goBenchParser) splits(s goKeys, key string) bool {
 	values := map[string]string{}
 	for _, r := range p.results {
 		if r.name == "" {
@@ -148,6 +229,24 @@ func (p *goBenchParser) splits(s goSetup, key string) bool {
 		values[id] = r.setup[key]
 	}
 	return false
+}
+
+// single tells whether a key has more than two values, and another one for each
+// result of a benchmark: it may as well number the runs.
+func (p *goBenchParser) single(key string) bool {
+	type sample struct{ pkg, name, value string }
+	seen, values := map[sample]bool{}, map[string]bool{}
+	for _, r := range p.results {
+		if r.name == "" {
+			continue
+		}
+		s := sample{r.setup["pkg"], r.name, r.setup[key]}
+		if seen[s] {
+			return false
+		}
+		seen[s], values[s.value] = true, true
+	}
+	return len(values) > 2
 }
 
 // changeTogether tells whether two keys tell the same results apart.

@@ -67,23 +67,20 @@ func (l *textLines) results(tool string, runs []toolRun) ([]latency.Observation,
 // has no value of it.
 func labelRuns(runs []toolRun) (all []latency.Observation) {
 	type sample struct{ of, setup string }
-	runsOf, setupsOf := map[sample]int{}, map[string]int{}
-	repeated := false
-	for _, r := range runs {
-		s := sample{r.of, r.setup}
-		if runsOf[s] == 0 {
+	samples := make([]sample, len(runs))
+	setupsOf, seen := map[string]int{}, map[sample]bool{}
+	for i, r := range runs {
+		samples[i] = sample{r.of, r.setup}
+		if !seen[samples[i]] {
+			seen[samples[i]] = true
 			setupsOf[r.of]++
 		}
-		runsOf[s]++
-		repeated = repeated || runsOf[s] > 1
 	}
-	clear(runsOf)
-	for _, r := range runs {
-		s := sample{r.of, r.setup}
-		runsOf[s]++
+	labels := numbered(samples)
+	for i, r := range runs {
 		for _, o := range r.observations {
-			if repeated {
-				o.Run = strconv.Itoa(runsOf[s])
+			if labels[i] != "" {
+				o.Run = labels[i]
 			}
 			if setupsOf[r.of] > 1 {
 				o = underSetup(o, r.setup)
@@ -92,6 +89,22 @@ func labelRuns(runs []toolRun) (all []latency.Observation) {
 		}
 	}
 	return all
+}
+
+// numbered returns the labels of runs, given the sample that each belongs to:
+// numbers within the sample, "" for all where no sample has two.
+func numbered[T comparable](samples []T) (labels []string) {
+	labels = make([]string, len(samples))
+	count, repeated := map[T]int{}, false
+	for i, s := range samples {
+		count[s]++
+		labels[i] = strconv.Itoa(count[s])
+		repeated = repeated || count[s] > 1
+	}
+	if !repeated {
+		clear(labels)
+	}
+	return labels
 }
 
 // underSetup calls a metric by the setup of its run, too.
