@@ -89,7 +89,10 @@ func readHistogramSet(r io.Reader, in Input) iter.Seq2[latency.Observation, erro
 	if len(all) == 0 && err == nil {
 		err = &SyntaxError{in.Path, 1, 0, errors.New(`no histogram: expected an array of objects with "name", "unit" and "sampleValues"`)}
 	}
-	return yieldAll(observeHistograms(all, in), in.Path, err)
+	if err != nil {
+		return yieldAll(nil, in.Path, err)
+	}
+	return observeHistograms(all, in)
 }
 
 // linkHistograms returns the histograms of a set with their diagnostics.
@@ -137,38 +140,50 @@ func (d histogramItem) text() string {
 	return strings.Join(texts, ", ")
 }
 
-func observeHistograms(all []histogram, in Input) (out []latency.Observation) {
+// observeHistograms yields them one by one: there may be many samples.
+func observeHistograms(all []histogram, in Input) iter.Seq2[latency.Observation, error] {
 	differ := func(of func(histogram) string) bool {
 		return slices.ContainsFunc(all, func(h histogram) bool { return of(h) != of(all[0]) })
 	}
 	labels := differ(func(h histogram) string { return h.label })
 	repeats := differ(func(h histogram) string { return h.repeat })
-	if !in.fixed && len(all) > 0 && (labels || all[0].label != "") {
+	if !in.fixed && (labels || all[0].label != "") {
 		in.namesConfigs()
 	}
-	for _, h := range all {
-		base := latency.Observation{Metric: h.Name, Line: h.line, Machine: h.machine}
-		base.Unit, base.Better = h.unit()
-		if h.story != "" {
-			base.Metric += "/" + h.story
+	return func(yield func(latency.Observation, error) bool) {
+		for _, h := range all {
+			for _, o := range h.observe(h.base(labels, repeats, in)) {
+				if !yield(o, nil) {
+					return
+				}
+			}
 		}
-		if h.label == "" && labels {
-			h.label = "no label"
-		}
-		switch {
-		case !in.fixed:
-			base.Config = h.label
-		case labels:
-			base.Metric += "/" + h.label
-		}
-		if repeats {
-			base.Run = h.repeat
-		} else if seconds := h.start / 1000; seconds >= latency.EarliestTime {
-			base.Order, base.Ordered = seconds, true
-		}
-		out = append(out, h.observe(base)...)
 	}
-	return out
+}
+
+// base is what all observations of the histogram have in common. Labels and
+// repeats tell whether those of the file differ.
+func (h histogram) base(labels, repeats bool, in Input) latency.Observation {
+	base := latency.Observation{Metric: h.Name, Source: in.Path, Line: h.line, Machine: h.machine}
+	base.Unit, base.Better = h.unit()
+	if h.story != "" {
+		base.Metric += "/" + h.story
+	}
+	if h.label == "" && labels {
+		h.label = "no label"
+	}
+	switch {
+	case !in.fixed:
+		base.Config = h.label
+	case labels:
+		base.Metric += "/" + h.label
+	}
+	if repeats {
+		base.Run = h.repeat
+	} else if seconds := h.start / 1000; seconds >= latency.EarliestTime {
+		base.Order, base.Ordered = seconds, true
+	}
+	return base
 }
 
 // observe returns the histogram's values. Samples that are no numbers are null

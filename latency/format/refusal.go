@@ -71,6 +71,13 @@ func refusals() []refusal {
 		{
 			Name:   "iperf-text",
 			Detect: func(head []byte) bool { return marked(head, iperfTitle, "[ ID]") },
+		},
+		{
+			Name: "iperf-text",
+			Detect: func(head []byte) bool {
+				const start = 1000 // later on it is one of several things in a log
+				return marked(head[:min(len(head), start)], iperfTitle, "[ ID]")
+			},
 			Advice: errors.New("is text of iperf, whose rates are rounded: iperf3 -J writes them in full, a file for each run"),
 		},
 		{
