@@ -29,7 +29,6 @@ type GeometricMean struct {
 	Metrics      int     // it is over, at least 2
 	BaselineMean float64 // geometric mean under the baseline
 	Mean         float64 // that under the configuration
-	Change       float64 // from one to the other, in percent of the first
 
 	// What is left out, of both sides alike, so that both are about the same
 	// metrics.
@@ -38,10 +37,13 @@ type GeometricMean struct {
 	Repeated    int // metrics that repeat the data of another one that counts here
 }
 
+// Change is that of the geometric mean, in percent of the baseline's.
+func (g *GeometricMean) Change() float64 { return 100 * (g.Mean/g.BaselineMean - 1) }
+
 // Improvement is the change with its sign turned so that positive is better, as
 // of a comparison.
 func (g *GeometricMean) Improvement() float64 {
-	return improvement(stats.Estimate{Value: g.Change}, g.Better).Value
+	return improvement(stats.Estimate{Value: g.Change()}, g.Better).Value
 }
 
 // goBench is the format of which people expect geometric means.
@@ -55,6 +57,19 @@ func (c *comparer) geometricMeans() {
 	if r.Options.GeoMean == Always || r.Options.GeoMean == Automatic && expected {
 		r.GeometricMeans = GeometricMeans(r)
 	}
+}
+
+// warnGeoMean says that there is no geometric mean, where one was asked for.
+func (c *comparer) warnGeoMean() []Warning {
+	r := c.result
+	if r.Options.GeoMean != Always || r.GeometricMeans != nil {
+		return nil
+	}
+	return []Warning{{
+		Code:   "no-geomean",
+		Text:   "there is no geometric mean: no two metrics of one unit, and with the same side the better one, have averages above 0 under two configurations",
+		Remedy: "leave out --geomean",
+	}}
 }
 
 // averaged is what a geometric mean is of.
@@ -126,7 +141,6 @@ func GeometricMeans(r *Result) (means []GeometricMean) {
 func (a *averages) mean() GeometricMean {
 	a.Metrics = len(a.before)
 	a.BaselineMean, a.Mean = orNaN(stats.GeometricMean(a.before)), orNaN(stats.GeometricMean(a.after))
-	a.Change = 100 * (a.Mean/a.BaselineMean - 1)
 	return a.GeometricMean
 }
 

@@ -16,9 +16,9 @@ import (
 func TestGeometricMeans(t *testing.T) {
 	approximately := cmpopts.EquateApprox(1e-14, 0)
 	ops := GeometricMean{Baseline: "old", Config: "new", Aggregate: "mean", Unit: "ns/op", Better: Lower,
-		Metrics: 3, BaselineMean: 3165.1448663255041, Mean: 2912.4256374267141, Change: -7.9844443010337820, Unpaired: 2, NotPositive: 1}
-	allocs := GeometricMean{Baseline: "old", Config: "new", Aggregate: "mean", Unit: "B/op", Better: Lower, Metrics: 2, BaselineMean: 32, Mean: 16, Change: -50}
-	speed := GeometricMean{Baseline: "old", Config: "new", Aggregate: "mean", Unit: "MB/s", Better: Higher, Metrics: 2, BaselineMean: 20, Mean: 40, Change: 100}
+		Metrics: 3, BaselineMean: 3165.1448663255041, Mean: 2912.4256374267141, Unpaired: 2, NotPositive: 1}
+	allocs := GeometricMean{Baseline: "old", Config: "new", Aggregate: "mean", Unit: "B/op", Better: Lower, Metrics: 2, BaselineMean: 32, Mean: 16}
+	speed := GeometricMean{Baseline: "old", Config: "new", Aggregate: "mean", Unit: "MB/s", Better: Higher, Metrics: 2, BaselineMean: 20, Mean: 40}
 	r, err := Compare(benchmarks(t), Options{GeoMean: Always})
 	if err != nil {
 		t.Fatal(err)
@@ -26,9 +26,10 @@ func TestGeometricMeans(t *testing.T) {
 	if diff := gocmp.Diff([]GeometricMean{ops, allocs, speed}, r.GeometricMeans, approximately); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	for i, want := range []float64{7.9844443010337820, 50, 100} {
-		if got := r.GeometricMeans[i].Improvement(); math.Abs(got-want) > 1e-12 {
-			t.Errorf("improvement of %s: %v, want %v", r.GeometricMeans[i].Unit, got, want)
+	for i, want := range []float64{-7.9844443010337820, -50, 100} {
+		g := &r.GeometricMeans[i]
+		if change, improvement := g.Change(), g.Improvement(); math.Abs(change-want) > 1e-12 || improvement != math.Abs(change) {
+			t.Errorf("%s: change %v, improvement %v, want %v", g.Unit, change, improvement, want)
 		}
 	}
 }
