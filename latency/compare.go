@@ -29,6 +29,11 @@ type Options struct {
 	// partner is left out, with a warning. By default, runs are independent.
 	Paired bool
 
+	// GeoMean says whether the geometric means of the metrics are taken. By
+	// default, where all inputs are what `go test -bench` prints, whose users
+	// expect them.
+	GeoMean Choice
+
 	Metric  *regexp.Regexp // keep only metrics whose name matches. By default, all.
 	Exclude *regexp.Regexp // drop metrics whose name matches. By default, none.
 
@@ -56,6 +61,7 @@ func Compare(d *Dataset, o Options) (*Result, error) {
 		return nil, err
 	}
 	c.judge()
+	c.geometricMeans()
 	c.warn()
 	return c.result, nil
 }

@@ -13,7 +13,11 @@ type Result struct {
 	AdjustMethod string
 	Sources      []Source
 	Rows         []Row
-	Warnings     []Warning
+	// GeometricMeans are those over the rows, by pair of configurations,
+	// aggregate, unit and direction, in the order of Rows. Nil unless
+	// Options.GeoMean asks for them.
+	GeometricMeans []GeometricMean
+	Warnings       []Warning
 }
 
 // Config is a configuration.

@@ -36,6 +36,7 @@ func (c *comparer) warn() {
 	add(c.warnMachines()...)
 	add(c.warnImplied()...)
 	add(c.warnJoint()...)
+	add(c.warnGeoMean()...)
 	rows := make([][]Warning, len(r.Rows))
 	parallel.Each(len(rows), func(i int) { rows[i] = c.warnRow(&r.Rows[i], &c.notes[i]) })
 	ofRows := slices.Concat(rows...)

@@ -38,6 +38,8 @@ func TestWarnings(t *testing.T) {
 			"not-compared", ""},
 		"the same data twice, some constant": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": base}, "n": {"before": {1, 1, 1, 1}, "after": {1, 1, 1, 1}}}, Observation{}), Options{},
 			"absent-from-runs constant same-data", "absent-from-runs [n before]: in 4 of the 20 runs under before only"},
+		"no geometric mean": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": near}}, Observation{}), Options{GeoMean: Always},
+			"no-geomean", "no-geomean [ ]: there is no geometric mean: no two metrics of one unit"},
 		"one run twice": {dataset(t, beforeAfter, map[string]arms{"m": {"before": {5}, "after": {5}}}, Observation{}), Options{}, "few-runs", ""},
 		"used definition": {dataset(t, beforeAfter, map[string]arms{"m": {"before": base, "after": near}}, Observation{}),
 			Options{Definitions: []Definition{{Metric: "m"}}}, "", ""},

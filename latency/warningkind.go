@@ -73,6 +73,7 @@ func comparisonKinds() []WarningKind {
 		{"unpaired-runs", "Some runs have no partner of the same label under the other configuration and were left out. If a run is lost just when things are slow, its partner is missed, too, and the others look too fast."},
 		{"paired-by-position", "The input names no runs, so the first of one configuration was taken for the partner of the first of the other, and so on. If they were not made together, nothing is gained, and a lost row would pair every later run with a stranger."},
 		{"runs-not-joined", "The adjustment maxt deals whole runs out anew, or lets the two of a pair change places, and metrics that were measured in different runs cannot be dealt out together. They were treated as separate groups or adjusted by Holm, so that less is gained from metrics that move together."},
+		{"no-geomean", "A geometric mean over metrics was asked for, which takes two or more of the same unit. Metrics of different units have no mean in common, and an average of 0 has no logarithm."},
 		{"no-joint-test", "The adjustment maxt was asked for, which is made for tests whose statistic can be computed again and again for runs dealt out anew. The deciding test is not one of them, so Holm's adjustment took its place, which gains nothing from metrics that move together."},
 	}
 }

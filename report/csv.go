@@ -34,6 +34,8 @@ func Tables() []Table {
 			func(_ *latency.Result, e []entry) any { return slices.Collect(sampleRows(e)) }},
 		{"quantiles", "a line per comparison and quantile asked for: change, difference, intervals",
 			func(r *latency.Result, e []entry) any { return slices.Collect(quantileRows(r, e)) }},
+		{"geomeans", "a line per unit: geometric means over the metrics measured on both sides, insignificant ones included",
+			func(r *latency.Result, _ []entry) any { return slices.Collect(geoMeanRows(r)) }},
 	}
 }
 

@@ -30,6 +30,8 @@ func fixtures() map[string]*latency.Result {
 		"threshold":  thresholdResult(),
 		"paired":     pairedResult(),
 		"quantiles":  quantilesResult(),
+		"benchmarks": benchmarksResult(),
+		"branches":   branchesResult(),
 		"empty":      {Options: defaultOptions()},
 	}
 }

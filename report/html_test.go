@@ -249,7 +249,7 @@ func checkRows(t *testing.T, name string, r *latency.Result, o Options) {
 }
 
 func TestHTMLGolden(t *testing.T) {
-	results := map[string]*latency.Result{"threshold": thresholdResult(), "one-arm": oneArmResult(), "quantiles": quantilesResult()}
+	results := map[string]*latency.Result{"threshold": thresholdResult(), "one-arm": oneArmResult(), "quantiles": quantilesResult(), "benchmarks": benchmarksResult()}
 	checkGoldens(t, "", Formats(), results, []golden{{".html", "html", Options{Version: "1.2.3"}}})
 }
 

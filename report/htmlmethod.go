@@ -68,8 +68,10 @@ func htmlSources(l layout) htmlGrid {
 	return htmlGridOf(g.filled())
 }
 
-// parts are the tables of what is compared with nothing, and of quantiles.
+// parts are the tables of geometric means, of quantiles, and of what is compared
+// with nothing.
 func (h *htmlReport) parts() (parts []htmlGrid) {
+	parts = htmlGridsOf(h.meanGrid())
 	if h.showsQuantiles() {
 		p := h.quantilePart()
 		g := htmlGridOf(p.grids[0])

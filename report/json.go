@@ -75,6 +75,7 @@ func writeJSON(w io.Writer, r *latency.Result, o Options) error {
 	array(d, "metrics", metricRows(r))
 	array(d, "configuration_runs", configurationRows(r.Configs))
 	array(d, "hidden", hiddenRows(r, entries))
+	array(d, "geometric_means", noting(&infinite, "geometric_means", geoMeanRows(r)))
 	array(d, "infinite", slices.Values(infinite))
 	return d.close()
 }

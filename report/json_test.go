@@ -56,6 +56,10 @@ func TestJSONKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	members["quantiles"], members["infinite"] = more["quantiles"], more["infinite"]
+	if err := json.Unmarshal([]byte(write(t, "json", benchmarksResult(), Options{})), &more); err != nil {
+		t.Fatal(err)
+	}
+	members["geometric_means"] = more["geometric_means"]
 	first := func(array string) []byte {
 		var elements []json.RawMessage
 		if err := json.Unmarshal(members[array], &elements); err != nil {
@@ -67,7 +71,7 @@ func TestJSONKeys(t *testing.T) {
 		object []byte
 		want   string
 	}{
-		{document, "schema generator options configurations family_size sources summaries comparisons tests samples warnings quantiles metrics configuration_runs hidden infinite"},
+		{document, "schema generator options configurations family_size sources summaries comparisons tests samples warnings quantiles metrics configuration_runs hidden geometric_means infinite"},
 		{members["generator"], "name version"},
 		{members["options"], "baseline test alpha level adjust threshold_percent aggregates change seed resamples all_pairs paired adjust_method also quantiles only"},
 		{first("sources"), "path format configuration rows used missing rejected rejected_reasons"},
@@ -85,6 +89,7 @@ func TestJSONKeys(t *testing.T) {
 		{first("metrics"), "metric aggregate unit better threshold_percent duplicate_of implied_by"},
 		{first("configuration_runs"), "configuration runs"},
 		{first("hidden"), "metric aggregate baseline configuration n_baseline n p verdict"},
+		{first("geometric_means"), "aggregate unit better baseline configuration metrics geometric_mean_baseline geometric_mean change_percent improvement_percent unpaired not_positive repeated"},
 		{first("infinite"), "table row column value"},
 	} {
 		if got := strings.Join(keys(t, c.object), " "); got != c.want {
@@ -225,6 +230,7 @@ func TestTablesMayBeReadInPart(t *testing.T) {
 	first(t, metricRows(r))
 	first(t, configurationRows(r.Configs))
 	first(t, hiddenRows(r, nil))
+	first(t, geoMeanRows(benchmarksResult()))
 	var infinite []infiniteRow
 	first(t, noting(&infinite, "comparisons", comparisonRows(r, entries)))
 }

@@ -121,11 +121,16 @@ func (l layout) sectionGrids(s section) []grid {
 	case len(s.entries) == 0:
 		return nil
 	case l.mail:
-		return []grid{s.mailGrid(l)}
-	case l.Verbose:
-		return append([]grid{s.mainGrid(l)}, s.detailGrids(l.result)...)
+		g := s.mailGrid(l)
+		l.addMeans(&g, s)
+		return []grid{g}
 	}
-	return []grid{s.mainGrid(l)}
+	g := s.mainGrid(l)
+	l.addMeans(&g, s)
+	if l.Verbose {
+		return append([]grid{g}, s.detailGrids(l.result)...)
+	}
+	return []grid{g}
 }
 
 // legend explains the columns and marks of the tables.
@@ -152,6 +157,9 @@ func (l layout) legend() []string {
 	}
 	if l.matrices && l.tested {
 		lines = append(lines, l.marksLegend()...)
+	}
+	if len(r.GeometricMeans) > 0 {
+		lines = append(lines, meanLegend)
 	}
 	if l.showsQuantiles() {
 		lines = append(lines, quantileLegend(r))

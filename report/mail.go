@@ -91,11 +91,14 @@ func (s section) mailGrid(l layout) grid {
 	return g
 }
 
-func nameWithUnit(row *latency.Row) string {
-	if row.Unit == "" {
-		return row.DisplayName()
+func nameWithUnit(row *latency.Row) string { return unitAfter(row.DisplayName(), row.Unit) }
+
+// unitAfter is a name for tables that have no column for units.
+func unitAfter(name, unit string) string {
+	if unit == "" {
+		return name
 	}
-	return row.DisplayName() + " (" + row.Unit + ")"
+	return name + " (" + unit + ")"
 }
 
 // flagLegend explains the column Flag.

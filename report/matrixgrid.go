@@ -26,6 +26,7 @@ func (l layout) matrixGrid(b block) grid {
 	for i := range b.sections {
 		l.addConfiguration(&g, b, i, averages)
 	}
+	l.addMatrixMeans(&g, b)
 	return g
 }
 

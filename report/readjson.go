@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -101,22 +102,26 @@ type saved struct {
 	runs           savedTable[configurationRow]
 	hidden         savedTable[hiddenRow]
 	infinite       savedTable[infiniteRow]
+	geometricMeans savedTable[geoMeanRow]
 }
 
 // member is a key of the document, and what reads its value.
 type member struct {
-	key  string
-	read func(*jsonReader) error
+	key      string
+	read     func(*jsonReader) error
+	optional bool // not in what earlier sigtests wrote, of which nothing is lost
 }
 
 func (s *saved) members() []member {
 	value := func(key string, into any) member {
-		return member{key, func(r *jsonReader) error { return r.value(key, into) }}
+		return member{key: key, read: func(r *jsonReader) error { return r.value(key, into) }}
 	}
 	object := func(key string, into any) member {
 		rule := keyRuleOf(reflect.TypeOf(into).Elem())
-		return member{key, func(r *jsonReader) error { return r.object(r.at(), func() string { return key }, into, rule) }}
+		return member{key: key, read: func(r *jsonReader) error { return r.object(r.at(), func() string { return key }, into, rule) }}
 	}
+	geometricMeans := rowsOfTable("geometric_means", &s.geometricMeans)
+	geometricMeans.optional = true
 	return []member{
 		object("generator", &s.generator),
 		object("options", &s.options),
@@ -133,6 +138,7 @@ func (s *saved) members() []member {
 		rowsOfTable("configuration_runs", &s.runs),
 		rowsOfTable("hidden", &s.hidden),
 		rowsOfTable("infinite", &s.infinite),
+		geometricMeans,
 	}
 }
 
@@ -145,7 +151,7 @@ type savedTable[T any] struct {
 }
 
 func rowsOfTable[T any](key string, t *savedTable[T]) member {
-	return member{key, func(r *jsonReader) error {
+	return member{key: key, read: func(r *jsonReader) error {
 		t.key, t.text, t.rows = key, r.text, []T{}
 		empty, rule := emptyRow[T](), keyRuleOf(reflect.TypeFor[T]())
 		return r.elements(key, func(start int) error {
@@ -200,6 +206,7 @@ func (s *saved) read() error {
 	if err := r.end(); err != nil {
 		return err
 	}
+	missing = slices.DeleteFunc(missing, func(m member) bool { return m.optional })
 	if len(missing) > 0 {
 		return fmt.Errorf("has no %q: written by an earlier sigtest (%s), whose JSON does not hold all that a report shows: run `sigtest compare` again", missing[0].key, s.generator.Version)
 	}

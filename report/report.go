@@ -50,7 +50,7 @@ func Formats() []Format {
 		{Name: "mail", Doc: "table in plain ASCII to paste into a mail", Write: writeMail},
 		{Name: "markdown", Doc: "GitHub table to paste into a pull request", Write: writeMarkdown},
 		{Name: "html", Doc: "one page for a browser: figures, details of every comparison, warnings and words explained", Write: writeHTML},
-		{Name: "csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries, samples or quantiles", Write: writeCSV},
+		{Name: "csv", Doc: "one table, numbers at full precision: comparisons, tests, summaries, samples, quantiles or geomeans", Write: writeCSV},
 		{Name: "json", Doc: "everything, numbers at full precision, as " + schemaName, Write: writeJSON},
 		{Name: "vegalite", Doc: "forest plot as a Vega-Lite 5 chart, which notebooks draw by themselves", Write: writeVegaLite},
 		{Name: "github", Doc: "annotations of a job on GitHub, and the Markdown summary of its step", Write: writeGitHub},

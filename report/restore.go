@@ -38,7 +38,7 @@ func (s *saved) restore() (*latency.Result, error) {
 	}
 	for _, step := range []func() error{
 		r.restoreInfinite, r.restoreOptions, r.restoreConfigs, r.checkOptions, r.restoreSources, r.restoreMetrics, r.restoreSummaries, r.restoreSamples,
-		r.restoreComparisons, r.restoreTests, r.checkTests, r.restoreQuantiles, r.restoreWarnings,
+		r.restoreComparisons, r.restoreTests, r.checkTests, r.restoreQuantiles, r.restoreGeometricMeans, r.restoreWarnings,
 	} {
 		if err := step(); err != nil {
 			return nil, err
@@ -50,7 +50,7 @@ func (s *saved) restore() (*latency.Result, error) {
 func (r *restorer) restoreInfinite() error {
 	tables := map[string]any{
 		"summaries": r.summaries.rows, "comparisons": r.comparisons.rows, "tests": r.tests.rows,
-		"samples": r.samples.rows, "quantiles": r.quantiles.rows,
+		"samples": r.samples.rows, "quantiles": r.quantiles.rows, "geometric_means": r.geometricMeans.rows,
 	}
 	return r.infinite.each(func(row *infiniteRow) error {
 		table, ok := tables[row.Table]

@@ -137,7 +137,7 @@ func (s section) uncounted() string {
 // lines says beneath the table what the verdicts come to, and why comparisons
 // could not be tested.
 func (s section) lines(l layout) []string {
-	lines := []string{s.counts() + s.uncounted()}
+	lines := append(l.meanLines(s), s.counts()+s.uncounted())
 	if l.singles && slices.ContainsFunc(s.shared, func(shared sharedReason) bool { return shared.single }) {
 		lines = append(lines, singlesLine)
 	}

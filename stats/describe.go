@@ -69,10 +69,22 @@ func Mean(x []float64) (float64, error) {
 	return math.Ldexp(m.mean, m.exp), nil
 }
 
-// geometricMean returns the n-th root of the product of n values above 0. It
-// takes logarithms of fractions only, as those of the whole values lose digits
-// far from 1, overflow on the way back, and are wrong for subnormal ones
-// (math.Log on amd64).
+// GeometricMean returns the n-th root of the product of the n values of x, which
+// must all be above 0. An empty sample is ErrTooFew.
+func GeometricMean(x []float64) (float64, error) {
+	if err := check("x", x, 1); err != nil {
+		return 0, err
+	}
+	if low := slices.Min(x); low <= 0 {
+		return 0, fmt.Errorf("geometric mean of %v: only values above 0 have one", low)
+	}
+	return geometricMean(x), nil
+}
+
+// geometricMean is GeometricMean of values that are known to have one. It takes
+// logarithms of fractions only, as those of the whole values lose digits far
+// from 1, overflow on the way back, and are wrong for subnormal ones (math.Log
+// on amd64).
 func geometricMean(x []float64) float64 {
 	logs, exps, n := 0.0, 0, len(x)
 	for _, v := range x {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	montanaflynn "github.com/montanaflynn/stats"
@@ -132,6 +133,22 @@ func TestGeometricMeanAtExtremeScales(t *testing.T) {
 		if relErr(s.GeometricMean, c.want) > 1e-15 {
 			t.Errorf("%v: geometric mean = %v, want %v", c.x, s.GeometricMean, c.want)
 		}
+	}
+}
+
+func TestGeometricMeanRefuses(t *testing.T) {
+	for _, c := range []struct {
+		x    []float64
+		want string
+	}{
+		{nil, "too few"}, {[]float64{1, math.NaN()}, "x[1]"}, {[]float64{2, 0}, "geometric mean of 0"}, {[]float64{-1, 2}, "geometric mean of -1"},
+	} {
+		if g, err := GeometricMean(c.x); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v, %v, want an error with %q", c.x, g, err, c.want)
+		}
+	}
+	if g, err := GeometricMean([]float64{2, 8}); g != 4 || err != nil {
+		t.Errorf("of 2 and 8: %v, %v", g, err)
 	}
 }
 

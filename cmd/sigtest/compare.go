@@ -20,6 +20,7 @@ type compareFlags struct {
 	presentFlags
 
 	quantiles []string
+	geoMean   bool
 }
 
 func newCompare() *cobra.Command {
@@ -54,6 +55,7 @@ Exit codes: 0 done; 1 a verdict of --fail-on was given; 2 usage or data error.`,
 	flags.StringSliceVar(&f.compare.Also, "also", nil, "further `tests` to compute and export, beside "+names(defaultTests(false), testName)+", or "+names(defaultTests(true), testName)+" with --paired (default none)")
 	f.addComparing(cmd)
 	flags.StringSliceVar(&f.quantiles, "quantiles", nil, "`percentiles` of the observations to compare, such as 50,90,99 (default none)")
+	flags.BoolVar(&f.geoMean, "geomean", false, "geometric mean over the metrics of each unit (default where all inputs are go-bench)")
 	f.addMetrics(flags)
 	f.addPresentation(cmd)
 	f.addReading(flags)
@@ -88,6 +90,9 @@ func (f *compareFlags) check(flags *pflag.FlagSet, stdout io.Writer) (p presenta
 	if f.report.Table == "quantiles" && f.quantiles == nil {
 		return p, errors.New("--table quantiles: name the quantiles to compare, such as --quantiles 50,99")
 	}
+	if f.compare.GeoMean, err = f.geoMeanChoice(flags); err != nil {
+		return p, err
+	}
 	if f.compare.Quantiles, err = quantiles(f.quantiles); err != nil {
 		return p, err
 	}
@@ -96,6 +101,21 @@ func (f *compareFlags) check(flags *pflag.FlagSet, stdout io.Writer) (p presenta
 	}
 	defined := func(d latency.Definition) bool { return d.Threshold > 0 }
 	return p, checkFailOn(p.failOn, f.compare.Threshold > 0 || slices.ContainsFunc(f.compare.Definitions, defined))
+}
+
+// geoMeanChoice says whether geometric means are taken. Who asks for their table
+// asks for them.
+func (f *compareFlags) geoMeanChoice(flags *pflag.FlagSet) (latency.Choice, error) {
+	asked, table := flags.Changed("geomean"), f.report.Table == "geomeans"
+	switch {
+	case asked && !f.geoMean && table:
+		return 0, errors.New("--table geomeans: there are none with --geomean=false; leave out one of the two")
+	case asked && !f.geoMean:
+		return latency.Never, nil
+	case asked, table:
+		return latency.Always, nil
+	}
+	return latency.Automatic, nil
 }
 
 // quantiles turns percentiles as typed into fractions. The decimal point is

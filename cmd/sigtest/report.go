@@ -77,6 +77,9 @@ func (f *presentFlags) take(flags *pflag.FlagSet, r *latency.Result, saved repor
 	if f.report.Table == "quantiles" && len(r.Options.Quantiles) == 0 {
 		return errors.New("holds no quantiles: name them to `sigtest compare`, such as --quantiles 50,99")
 	}
+	if f.report.Table == "geomeans" && r.GeometricMeans == nil {
+		return errors.New("holds no geometric means: ask `sigtest compare` for them with --geomean")
+	}
 	hides := leavesOut(saved.Only, r)
 	remedy := fmt.Sprintf("was written with --only %s and lacks all else: write it without", joined(saved.Only))
 	lacks := func(v latency.Verdict) bool { return !slices.Contains(saved.Only, v) }

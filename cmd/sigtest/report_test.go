@@ -35,21 +35,24 @@ func TestReportShowsWhatCompareShows(t *testing.T) {
 		ways = append(ways, []string{"-f", "csv", "--table", table.Name})
 	}
 	for i, inputs := range []string{
-		"chromeos/before.csv chromeos/after.csv --threshold 5",
+		"chromeos/before.csv chromeos/after.csv --threshold 5 --geomean",
 		"chromeos/before.csv",
 		"runs/runs.csv --by source",
-		"runs/runs.csv --by source --metric hackbench --paired",
+		"runs/runs.csv --by source --metric hackbench --paired --geomean",
 		"runs/runs.csv --by source --metric hackbench --adjust maxt --test permutation --resamples 999",
 		"perfsched/five-configs.txt --aggregate mean,p99",
-		"perfsched/five-configs.txt --all-pairs --also ks",
+		"perfsched/five-configs.txt --all-pairs --also ks --geomean",
 		"quantiles/wakeup.csv --quantiles 50,99.9 --aggregate mean,max --resamples 999",
 	} {
 		compare := append([]string{"compare"}, strings.Fields(inputs)...)
 		saved := filepath.Join(t.TempDir(), fmt.Sprint(i, ".json"))
 		output(t, append(compare, "-f", "json", "-o", saved)...)
 		for _, way := range ways {
-			if slices.Contains(way, "quantiles") && !strings.Contains(inputs, "--quantiles") {
-				continue // refused by both
+			optional := func(table string) bool {
+				return slices.Contains(way, table+"s") && !strings.Contains(inputs, "--"+table)
+			}
+			if optional("quantile") || optional("geomean") {
+				continue // refused, of what was saved without
 			}
 			want, got := output(t, append(compare, way...)...), output(t, append([]string{"report", saved}, way...)...)
 			if diff := cmp.Diff(want, got); diff != "" {
