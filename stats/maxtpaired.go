@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
@@ -104,6 +105,7 @@ func newFlippedSums(x, y [][]float64, scores func(d pairDifferences) ([]float64,
 			totals[i] += v / norm
 		}
 	}
+	most := slices.Max(blurs)
 	return relabelSums{
 		runs: runs,
 		statistics: func(dst, sums []float64) {
@@ -113,10 +115,10 @@ func newFlippedSums(x, y [][]float64, scores func(d pairDifferences) ([]float64,
 		},
 		// What blurs take from two sums and, less, from the sum of squares; and what
 		// rounding does to three sums of values whose sizes add up to at most the
-		// root of their number.
-		tolerance: func(i int, statistic float64, _ []float64) float64 {
+		// root of their number. What is held against a metric may be another one's.
+		tolerance: func(_ int, statistic float64, _ []float64) float64 {
 			n := float64(pairs)
-			return min((1+statistic)*4*blurs[i]+n*math.Sqrt(n)*0x1p-50, 1e-3)
+			return min((1+statistic)*4*most+n*math.Sqrt(n)*0x1p-50, 1e-3)
 		},
 	}
 }

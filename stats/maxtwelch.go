@@ -30,6 +30,10 @@ func newWelchSums(pooled [][]float64, small int) relabelSums {
 			scales[i].squares += v * v
 		}
 	}
+	noise := 0.0 // what is held against a metric may be another one's deviate
+	for _, s := range scales {
+		noise = max(noise, s.noise)
+	}
 	w := welchSizes{float64(small), float64(total - small)}
 	return relabelSums{
 		runs: runs,
@@ -39,7 +43,7 @@ func newWelchSums(pooled [][]float64, small int) relabelSums {
 			}
 		},
 		tolerance: func(i int, statistic float64, sums []float64) float64 {
-			return w.tolerance(w.parts(sums[i], sums[metrics+i], &scales[i]), statistic, scales[i].noise)
+			return w.tolerance(w.parts(sums[i], sums[metrics+i], &scales[i]), statistic, noise)
 		},
 	}
 }

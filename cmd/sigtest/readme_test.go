@@ -24,7 +24,7 @@ func readme(t *testing.T) string {
 func documents(t *testing.T) string {
 	t.Helper()
 	text := readme(t)
-	for _, name := range []string{"scheduler.md", "audit.md"} {
+	for _, name := range []string{"scheduler.md", "audit.md", "from-benchstat.md"} {
 		text += "\n" + readFile(t, filepath.Join(repository(t), "docs", name))
 	}
 	return text

@@ -69,10 +69,6 @@ func refusals() []refusal {
 			Advice: errors.New("is the summary that ghz prints, in rounded figures: -O json writes the latency of every request"),
 		},
 		{
-			Name:   "iperf-text",
-			Detect: func(head []byte) bool { return marked(head, iperfTitle, "[ ID]") },
-		},
-		{
 			Name: "iperf-text",
 			Detect: func(head []byte) bool {
 				const start = 1000 // later on it is one of several things in a log
