@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"slices"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 )

@@ -136,8 +136,8 @@ func TestPairedMaxTIsTheProcedure(t *testing.T) {
 // A tie of two metrics is one, although the decimals of only one of them are not
 // exact: whatever signs change, one of the two has the t observed of the first.
 func TestPairedMaxTTiesOfTwoMetrics(t *testing.T) {
-	x := [][]float64{{0, 0, 0}, {1000.2, 1000, 1000}}
-	y := [][]float64{{1, 2, 0}, {1000, 1000.1, 1000}}
+	x := [][]float64{{1, 2, 1}, {100, 100.2, 100.2}}
+	y := [][]float64{{0, 0, 1}, {100.2, 100.10000000000001, 100.2}}
 	got, err := PairedTMaxT(x, y, Options{})
 	if err != nil || got.P[0] != 1 || got.P[1] != 1 {
 		t.Errorf("P = %v, %v", got.P, err)
