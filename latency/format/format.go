@@ -111,6 +111,7 @@ func All() []Format {
 		perfStatFormat(),
 		wrkFormat(),
 		hdrHistogramFormat(),
+		hdrLogFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

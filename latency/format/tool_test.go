@@ -130,7 +130,7 @@ func checkCutsOf(t *testing.T, f Format, text string, interim bool) {
 			switch {
 			case err != nil:
 				refused++
-			case o.Note == nil:
+			case o.Note == nil && o.Rejected == "":
 				values[end] = append(values[end], detail(unlabelled(o)))
 			}
 		}
