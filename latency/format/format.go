@@ -117,6 +117,7 @@ func All() []Format {
 		hdrHistogramFormat(),
 		hdrLogFormat(),
 		pgbenchFormat(),
+		fioFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

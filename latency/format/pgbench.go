@@ -56,6 +56,26 @@ var (
 	pgbenchFailed  = newPattern(`^number of (?:failed transactions|transactions skipped): (\d+) `)
 )
 
+// pgbenchInterval is a row of --aggregate-interval: when it began, how many
+// transactions, sum, sum of squares, least and largest latency, and more in later
+// versions.
+var pgbenchInterval = newPattern(`^\d{10}(?: \d+){5,16}$`)
+
+// isPgbenchIntervals tells a log of intervals by all whole lines of its head.
+func isPgbenchIntervals(head []byte) bool {
+	n := 0
+	for line := range bytes.Lines(head) {
+		if !bytes.HasSuffix(line, []byte("\n")) && n > 0 {
+			break // may be cut off
+		}
+		if !pgbenchInterval().Match(bytes.TrimRight(line, " \r\n")) {
+			return false
+		}
+		n++
+	}
+	return n > 0
+}
+
 // pgbenchRunOf returns the path of the first log of the run that a log is of.
 func pgbenchRunOf(path string) string {
 	dir, base := filepath.Split(path)

@@ -24,6 +24,18 @@ func refusals() []refusal {
 			},
 			Advice: errors.New("is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"),
 		},
+		{
+			Name: "fio-text",
+			Detect: func(head []byte) bool {
+				return marked(head, fioText, "fio-", "Run status group ") && !isFioJSON(head)
+			},
+			Advice: errors.New("is what fio prints for people, or its terse output, with units that change from run to run: --output-format=json writes all that is measured, --output FILE where to"),
+		},
+		{
+			Name:   "pgbench-intervals",
+			Detect: isPgbenchIntervals,
+			Advice: errors.New("is a log of pgbench --aggregate-interval, which holds sums over intervals: leave that out, so that -l writes every transaction, or give what pgbench prints"),
+		},
 	}
 }
 
