@@ -18,9 +18,9 @@ import (
 // bandwidth and IOPS: see readFioLog.
 //
 // A run has, of each job and direction that did anything, iops and bw, and of
-// the latencies that were measured the mean, the maximum and the percentiles
-// from the median on: rr/read/clat/p99, .... Jobs of one name, as numjobs makes
-// them, are the same work done several times: their values are observations
+// the latencies that were measured the mean, the maximum, p50, p75, and the
+// percentiles from p90 on: rr/read/clat/p99, .... Jobs of one name, as numjobs
+// makes them, are the same work done several times: their values are observations
 // inside the run, reduced to one as --aggregate says; group_reporting has fio
 // put them together. Of the documents of --status-interval the last one counts.
 func fioFormat() Format {
@@ -171,7 +171,7 @@ func (d *fioJSON) observe(line int) (all []latency.Observation, err error) {
 // observe yields nothing of a direction in which nothing was done: fio writes
 // zeros of it.
 func (s *fioSide) observe(name string) (all []latency.Observation, err error) {
-	add := func(what, unit string, better latency.Direction, value float64) {
+	put := func(what, unit string, better latency.Direction, value float64) {
 		if value < 0 {
 			err = fmt.Errorf("%s/%s is %g: expected a number from 0 on", name, what, value)
 		}
@@ -179,10 +179,10 @@ func (s *fioSide) observe(name string) (all []latency.Observation, err error) {
 	}
 	done := s.Bytes > 0 || s.Count > 0
 	if done && s.IOPS != nil {
-		add("iops", "ops/s", latency.Higher, *s.IOPS)
+		put("iops", "ops/s", latency.Higher, *s.IOPS)
 	}
 	if done && s.BW != nil {
-		add("bw", "KiB/s", latency.Higher, *s.BW)
+		put("bw", "KiB/s", latency.Higher, *s.BW)
 	}
 	for _, l := range []struct {
 		name, unit string
@@ -192,16 +192,15 @@ func (s *fioSide) observe(name string) (all []latency.Observation, err error) {
 			continue
 		}
 		if l.Mean != nil {
-			add(l.name+"/mean", l.unit, latency.Lower, *l.Mean)
+			put(l.name+"/mean", l.unit, latency.Lower, *l.Mean)
 		}
 		for _, percent := range slices.SortedFunc(maps.Keys(l.Percentiles), compareNatural) {
-			const median = 50
-			if p, err := strconv.ParseFloat(percent, 64); err == nil && p >= median {
-				add(l.name+"/"+percentileName(percent), l.unit, latency.Lower, l.Percentiles[percent])
+			if p, err := strconv.ParseFloat(percent, 64); err == nil && (p == 50 || p == 75 || p >= 90) {
+				put(l.name+"/"+percentileName(percent), l.unit, latency.Lower, l.Percentiles[percent])
 			}
 		}
 		if l.Max != nil {
-			add(l.name+"/max", l.unit, latency.Lower, *l.Max)
+			put(l.name+"/max", l.unit, latency.Lower, *l.Max)
 		}
 	}
 	return all, err

@@ -64,7 +64,7 @@ func parseHdrLog(l *textLines, in Input) ([]latency.Observation, error) {
 	}
 	p.complete()
 	if len(p.runs) == 0 {
-		return nil, l.wrong(0, errors.New("the log ends without an interval: expected rows such as 0.127,1.007,2.769,HIST..."))
+		return nil, l.wrong(0, errors.New("the log ends without an interval: expected rows of start, length, maximum and histogram"))
 	}
 	all := labelRuns(p.runs)
 	if p.cut.Rejected != "" {
@@ -104,7 +104,7 @@ func (p *hdrLogParser) read(line string) error {
 func (p *hdrLogParser) interval(text string) error {
 	m := hdrLogRow().FindStringSubmatch(text)
 	if m == nil {
-		return fmt.Errorf("%s is no row of an interval log: expected start, length, maximum and histogram, as in 0.127,1.007,2.769,HIST...", excerpt(text))
+		return fmt.Errorf("%s is no row of an interval log: expected start, length, maximum and histogram, as in 0.127,1.007,2.769,HISTFAAA and more", excerpt(text))
 	}
 	h, err := hdrhistogram.Decode([]byte(m[3]))
 	if err != nil {
@@ -119,7 +119,7 @@ func (p *hdrLogParser) interval(text string) error {
 	t.sum += h.Mean() * float64(h.TotalCount())
 	if largest, err := strconv.ParseFloat(m[2], 64); err == nil && largest > 0 && h.TotalCount() > 0 {
 		ratio := float64(h.Max()) / largest
-		told := 5e5 < ratio && ratio < 2e6 // digits are few
+		told := 4e5 < ratio && ratio < 2.5e6 // both are rounded
 		t.unclear = t.unclear || !told
 	}
 	return nil
@@ -143,7 +143,7 @@ func (p *hdrLogParser) complete() {
 	}
 	run := toolRun{line: p.tags[0].line}
 	for _, t := range p.tags {
-		add := func(what string, value float64) {
+		put := func(what string, value float64) {
 			o := latency.Observation{Metric: t.tag, Unit: p.in.Unit, Better: latency.Lower, Line: t.line, Value: value}
 			if t.tag == "" {
 				o.Metric = "latency"
@@ -161,10 +161,10 @@ func (p *hdrLogParser) complete() {
 			run.set(o)
 		}
 		for _, percent := range hdrPercentiles() {
-			add(percentileName(strconv.FormatFloat(percent, 'f', -1, 64)), float64(t.all.ValueAtPercentile(percent)))
+			put(percentileName(strconv.FormatFloat(percent, 'f', -1, 64)), float64(t.all.ValueAtPercentile(percent)))
 		}
-		add("mean", t.sum/float64(max(1, t.all.TotalCount())))
-		add("max", float64(t.all.Max()))
+		put("mean", t.sum/float64(max(1, t.all.TotalCount())))
+		put("max", float64(t.all.Max()))
 	}
 	p.runs, p.tags, p.started = append(p.runs, run), nil, 0
 }

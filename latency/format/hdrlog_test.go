@@ -76,9 +76,9 @@ func TestHdrLogErrors(t *testing.T) {
 	const notDecoded = "f:3: the histogram cannot be decoded: "
 	const versions = ". Version 2 is read, which HdrHistogram writes since 2015; its HistogramLogProcessor makes a table of other logs (.hgrm), which is read, too"
 	checkErrors(t, "hdr-log", []errorCase{
-		{"nothing", hdrLogHead, `f:1: the log ends without an interval: expected rows such as 0.127,1.007,2.769,HIST...`},
+		{"nothing", hdrLogHead, `f:1: the log ends without an interval: expected rows of start, length, maximum and histogram`},
 		{"another row", hdrLogHead + row + "1,2,3\n",
-			`f:3: "1,2,3" is no row of an interval log: expected start, length, maximum and histogram, as in 0.127,1.007,2.769,HIST...`},
+			`f:3: "1,2,3" is no row of an interval log: expected start, length, maximum and histogram, as in 0.127,1.007,2.769,HISTFAAA and more`},
 		{"no base64", hdrLogHead + row + strings.Replace(row, "HISTFAAA", "HISTFAA=", 1),
 			notDecoded + "illegal base64 data at input byte 8" + versions},
 		{"version 1", hdrLogHead + row + "0.133,1.005,2.802,HISTIgAAAFd42pNpmazIwMAYxgABTBDKT4GBgdnNYMcCBvsPUBkeBkYGZqA8MwMbAzsDC5DFBCTZgJCDQY1BjkGLQZRBlUEPCB8zWDCYMxgDZZkZhgJgHDibAY8JB/A=\n",
