@@ -26,6 +26,10 @@ type Format struct {
 	// files is a sample of runs. Where it holds several, Read labels them.
 	OneRun bool
 
+	// RunOf, where set, returns the path of the first file of the run that a file
+	// is of, by its name: of tools that write a file for each of their threads.
+	RunOf func(path string) string
+
 	// Tables says that a file may hold several tables, which Input.Table and
 	// Options.TableLabels tell apart.
 	Tables bool
@@ -130,6 +134,9 @@ func All() []Format {
 		wrkFormat(),
 		hdrHistogramFormat(),
 		iperf3Format(),
+		hdrLogFormat(),
+		pgbenchFormat(),
+		fioFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

@@ -42,7 +42,7 @@ var (
 	hdrMean    = newPattern(`^\s*#\[Mean\s*=\s*([^\s,]+), StdDeviation\s*=`)
 	hdrMax     = newPattern(`^\s*#\[Max\s*=\s*([^\s,]+), Total count\s*=\s*\d+\]`)
 
-	hdrInfinite = newPattern(`^(?:inf|\+Inf|Infinity)$`)
+	hdrInfinite = newPattern(`^(?:inf|\+Inf|Infinity|10000000\.000000)$`) // vegeta writes the last one
 )
 
 // hdrRow is a row of the table: a share of the measurements, so many, is at most

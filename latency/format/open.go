@@ -57,6 +57,26 @@ type opener struct {
 	columns []string        // names of all columns seen
 	seen    map[string]bool // the same, in lower case
 	taken   map[string]bool // options for single formats that some input obeys
+	parts   map[part]string // labels of runs of several files
+}
+
+// part is a run that a tool writes several files of.
+type part struct{ config, path string }
+
+// joinParts labels a file as the first one of its run.
+func (op *opener) joinParts(f Format, s *source) {
+	if f.RunOf == nil {
+		return
+	}
+	run := part{s.oneRun.config, f.RunOf(s.path)}
+	if label, ok := op.parts[run]; ok {
+		s.oneRun.label = label
+		return
+	}
+	if op.parts == nil {
+		op.parts = map[part]string{}
+	}
+	op.parts[run] = s.oneRun.label
 }
 
 // load adds the observations of one file.
@@ -88,6 +108,7 @@ func (op *opener) load(s source) error {
 	if others != nil {
 		observations = after(*others, observations)
 	}
+	op.joinParts(f, &s)
 	config, observations := s.settle(f.OneRun, found.configs, observations)
 	if s.table > 0 {
 		path = s.name()

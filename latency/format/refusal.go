@@ -88,6 +88,18 @@ func refusals() []refusal {
 			Detect: func(head []byte) bool { return marked(head, benchstatMark, "/op", "vs base", "CI") },
 			Advice: errors.New("is what benchstat printed, which holds averages only: give the files that benchstat was given"),
 		},
+		{
+			Name: "fio-text",
+			Detect: func(head []byte) bool {
+				return marked(head, fioText, "fio-", "Run status group ") && !isFioJSON(head)
+			},
+			Advice: errors.New("is what fio prints for people, or its terse output, with units that change from run to run: --output-format=json writes all that is measured, --output FILE where to"),
+		},
+		{
+			Name:   "pgbench-intervals",
+			Detect: isPgbenchIntervals,
+			Advice: errors.New("is a log of pgbench --aggregate-interval, which holds sums over intervals: leave that out, so that -l writes every transaction, or give what pgbench prints"),
+		},
 	}
 }
 
