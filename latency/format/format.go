@@ -62,6 +62,7 @@ type Input struct {
 type facts struct {
 	columns []string // their names
 	configs bool     // whether the configurations are named inside
+	oneRun  bool     // whether it is one run, although files of its format may hold several
 }
 
 // namesConfigs says, before Read returns, that the file names its
@@ -109,6 +110,7 @@ func All() []Format {
 		stressNGFormat(),
 		dbenchFormat(),
 		perfStatFormat(),
+		jsonFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

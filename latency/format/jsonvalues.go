@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// jsonValue is a value of a JSON text, and the line it starts in.
+// jsonValue is a value of a JSON text, and where it starts.
 type jsonValue[T any] struct {
-	value T
-	line  int
+	value        T
+	line, column int
 }
 
-// jsonNaN is a member without a value as C prints it, which is no JSON.
-var jsonNaN = newPattern(`("\s*:\s*)-?nan(\s*[,}])`)
+// jsonNaN is a member without a value as C prints it, and Python, which is no JSON.
+var jsonNaN = newPattern(`("\s*:\s*)-?(?:nan|NaN)(\s*[,}])`)
 
 // readJSON reads the JSON values of a file, one behind the other: a document,
 // JSON lines, or documents appended by several runs. Lines between them that
@@ -35,7 +35,7 @@ func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
 		d := json.NewDecoder(bytes.NewReader(text[at:]))
 		line += bytes.Count(text[counted:at], []byte("\n"))
 		counted = at
-		v := jsonValue[T]{line: line}
+		v := jsonValue[T]{line: line, column: at - bytes.LastIndexByte(text[:at], '\n')}
 		if err := d.Decode(&v.value); err != nil {
 			e := jsonError(path, text, at, err)
 			if e.Column > 0 {

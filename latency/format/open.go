@@ -88,7 +88,7 @@ func (op *opener) load(s source) error {
 	if others != nil {
 		observations = after(*others, observations)
 	}
-	config, observations := s.settle(f.OneRun, found.configs, observations)
+	config, observations := s.settle(f.OneRun || found.oneRun, found.configs, observations)
 	if s.table > 0 {
 		path = s.name()
 	}

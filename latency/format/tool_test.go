@@ -171,7 +171,7 @@ func unlabelled(o latency.Observation) latency.Observation {
 
 // writtenToFiles are the formats with logs of a row a measurement, which tools
 // write to files and nobody quotes in a mail: they are read as they are.
-var writtenToFiles = map[string]bool{}
+var writtenToFiles = map[string]bool{"json": true}
 
 // TestLineEnds: the ends of lines, colours, quoting, indenting and the marks of
 // logs change no observation.
