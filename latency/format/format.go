@@ -100,6 +100,7 @@ type Options struct {
 func All() []Format {
 	return []Format{
 		samplesFormat(),
+		reportFormat(),
 		perfSchedFormat(),
 		cyclictestFormat(),
 		rtlaFormat(),

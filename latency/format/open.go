@@ -1,8 +1,6 @@
 package format
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -137,21 +135,10 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 			return f, nil
 		}
 	}
-	switch {
-	case holdsPublished(head):
+	if holdsPublished(head) {
 		return Format{}, errPublished
-	case isSavedReport(head):
-		return Format{}, errSavedReport
 	}
 	return Format{}, unrecognised(formats, head)
-}
-
-var errSavedReport = errors.New("is a saved report of sigtest: `sigtest report FILE` shows it, and with --format csv --table samples writes its runs, which can be compared anew")
-
-// isSavedReport tells sigtest's own JSON.
-func isSavedReport(head []byte) bool {
-	const enough = 200 // its first member is the schema
-	return bytes.Contains(head[:min(len(head), enough)], []byte(`"sigtest.report/`))
 }
 
 // unrecognised says what was looked for and what was found.
