@@ -96,7 +96,8 @@ func (t *table) oneOfEach() bool {
 
 // detectJSON looks at the objects that a head begins with.
 func detectJSON(head []byte) bool {
-	records, _, err := newObjectRecords(headObjects(head), Input{})
+	objects, list := headObjects(head)
+	records, _, err := newObjectRecords(objects, Input{})
 	if err != nil {
 		return false
 	}
@@ -112,26 +113,28 @@ func detectJSON(head []byte) bool {
 		return kindOf(sample, value) == holdsNumbers
 	}
 	named := index(columns, configRole) >= 0 || index(columns, runRole) >= 0
-	return named && slices.ContainsFunc(append(indices(columns, extra), indices(columns, valueRole)...), func(i int) bool {
+	// An object alone is some document, in which a version is no configuration.
+	return list && named && slices.ContainsFunc(append(indices(columns, extra), indices(columns, valueRole)...), func(i int) bool {
 		return kindOf(sample, i) == holdsNumbers
 	})
 }
 
-// headObjects are the objects that the head of a file holds whole.
-func headObjects(head []byte) *objectList {
+// headObjects are the objects that the head of a file holds whole. list says that
+// they are several, or in an array.
+func headObjects(head []byte) (all *objectList, list bool) {
 	text := plainText(head)
-	text = text[nextJSON(text, 0):]
+	text = jsonNaN().ReplaceAll(text[nextJSON(text, 0):], []byte("${1}null$2"))
 	d := json.NewDecoder(bytes.NewReader(text))
-	if bytes.HasPrefix(text, []byte("[")) {
+	if list = bytes.HasPrefix(text, []byte("[")); list {
 		_, _ = d.Token() // the bracket
 	}
-	var all objectList
+	all = &objectList{}
 	for d.More() {
 		var object json.RawMessage
 		if err := d.Decode(&object); err != nil || object[0] != '{' {
 			break
 		}
-		all = append(all, jsonObject{text: object})
+		*all = append(*all, jsonObject{text: object})
 	}
-	return &all
+	return all, list || len(*all) > 1
 }

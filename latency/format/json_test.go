@@ -119,6 +119,7 @@ func TestJSONNotClaimed(t *testing.T) {
 		`{"Time": "2024-01-01T00:00:00Z", "Action": "output", "Test": "BenchmarkA", "Output": "x"}`,
 		`{"results": [{"command": "a", "times": [1, 2]}]}`,
 		`{"p50": 1, "p99": 2}`,
+		`{"version": "1.0", "metadata": {"loops": 8}, "benchmarks": [{"runs": [{"values": [1, 2]}]}]}`,
 	})
 }
 

@@ -122,7 +122,7 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 	if op.options.Format != "" {
 		return Lookup(op.options.Format)
 	}
-	if err := refused(head); err != nil {
+	if err := refused(head, false); err != nil {
 		return Format{}, err
 	}
 	formats := All()
@@ -137,6 +137,9 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 	}
 	if holdsPublished(head) {
 		return Format{}, errPublished
+	}
+	if err := refused(head, true); err != nil {
+		return Format{}, err
 	}
 	return Format{}, unrecognised(formats, head)
 }
