@@ -54,6 +54,7 @@ func toolKinds() []WarningKind {
 		{"failed-run", "The tool reported failures during the run. Its numbers may be of something else than the load that was meant."},
 		{"stopped-early", "The tool stopped at the first latency above a limit. A run that ends at its first bad moment is shorter than others and ends on its worst value."},
 		{"partial-report", "The tool's last report covers only the time since its last checkpoint. It says nothing of the rest of the run."},
+		{"selected-runs", "The input is a saved report from which comparisons were left out by their verdict. What remains was chosen by its result, so its P-values look better than they are, and the adjustment counts too few comparisons."},
 		{"unfinished-run", "The output ends before the tool's final report. Values so far were read, and they may be of a shorter run than the others."},
 		{"few-samples", "A percentile rests on few observations inside the run. It is then close to the largest value of the run and varies as much."},
 		{"multiplexed", "The CPU has fewer counters than events were asked for, so each was counted for a part of the time and scaled up. The scaled counts carry an error that the spread between runs shows only in part."},

@@ -62,7 +62,17 @@ func hasNumbers(rows [][]string, width int) bool {
 }
 
 func readCSV(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-	rows, err := openRows(r, in)
+	t, err := openTable(r, in)
+	return t.observations(in, err)
+}
+
+// observations yields what the rows of a table hold, or the error with which
+// opening it ended.
+func (t *table) observations(in Input, err error) iter.Seq2[latency.Observation, error] {
+	var rows *rowReader
+	if err == nil {
+		rows, err = t.openRows(in)
+	}
 	return func(yield func(latency.Observation, error) bool) {
 		if err == nil {
 			err = rows.readAll(yield)
@@ -73,12 +83,8 @@ func readCSV(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 	}
 }
 
-// openRows reads what comes before the rows of a table.
-func openRows(r io.Reader, in Input) (*rowReader, error) {
-	t, err := openTable(r, in)
-	if err != nil {
-		return nil, err
-	}
+// openRows tells how the table's rows are to be read.
+func (t *table) openRows(in Input) (*rowReader, error) {
 	s, err := t.shape()
 	if err != nil {
 		return nil, &SyntaxError{t.path, t.line, 0, err}

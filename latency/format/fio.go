@@ -42,8 +42,8 @@ func fioFormat() Format {
 	}
 }
 
-// fioText is the end of fio's usual output, or a line of the terse one.
-var fioText = newPattern(`(?m)^[ \t]*(?:Run status group \d+ \(all jobs\):|[2-5];fio-\d[^;\n]*;)`)
+// fioText is a job or the end of fio's usual output, or a line of the terse one.
+var fioText = newPattern(`(?m)^[ \t]*(?:\S.*: \(groupid=\d+, jobs=\d+\): err=|Run status group \d+ \(all jobs\):|[2-5];fio-\d[^;\n]*;)`)
 
 func isFioJSON(head []byte) bool { return holdsJSON(head, "fio version") }
 

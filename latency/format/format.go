@@ -67,6 +67,7 @@ type Input struct {
 type facts struct {
 	columns []string // their names
 	configs bool     // whether the configurations are named inside
+	oneRun  bool     // whether it is one run, although files of its format may hold several
 }
 
 // namesConfigs says, before Read returns, that the file names its
@@ -104,6 +105,7 @@ type Options struct {
 func All() []Format {
 	return []Format{
 		samplesFormat(),
+		reportFormat(),
 		goBenchFormat(),
 		perfSchedFormat(),
 		cyclictestFormat(),
@@ -133,10 +135,11 @@ func All() []Format {
 		abFormat(),
 		wrkFormat(),
 		hdrHistogramFormat(),
-		iperf3Format(),
 		hdrLogFormat(),
 		pgbenchFormat(),
 		fioFormat(),
+		iperf3Format(),
+		jsonFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}

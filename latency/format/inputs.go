@@ -135,7 +135,7 @@ func filesBelow(dir string) ([]string, error) {
 const anyDepth = "**"
 
 func filesMatching(pattern string) ([]string, error) {
-	if parts := elementsOf(pattern); slices.Contains(parts, anyDepth) {
+	if parts := pathElements(pattern); slices.Contains(parts, anyDepth) {
 		return filesMatchingDeep(pattern, parts)
 	}
 	matches, err := filepath.Glob(pattern)
@@ -177,7 +177,7 @@ func filesMatchingDeep(pattern string, parts []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	files = slices.DeleteFunc(files, func(path string) bool { return !matchesDeep(parts, elementsOf(path)) })
+	files = slices.DeleteFunc(files, func(path string) bool { return !matchesDeep(parts, pathElements(path)) })
 	if len(files) == 0 {
 		return nil, fmt.Errorf("%s: %w, and as a pattern it matches none", pattern, fs.ErrNotExist)
 	}
@@ -196,14 +196,14 @@ func matchesDeep(pattern, path []string) bool {
 	return ok && matchesDeep(pattern[1:], path[1:])
 }
 
-func elementsOf(path string) []string {
+func pathElements(path string) []string {
 	return strings.Split(filepath.ToSlash(filepath.Clean(path)), "/")
 }
 
 // isHidden reports whether a pattern met a hidden name that it does not ask
 // for by a dot, as in a shell.
 func isHidden(path, pattern string) bool {
-	asked := elementsOf(pattern)
+	asked := pathElements(pattern)
 	for i, element := range strings.Split(filepath.ToSlash(path), "/") {
 		if strings.HasPrefix(element, ".") && i < len(asked) && !strings.HasPrefix(asked[i], ".") {
 			return true

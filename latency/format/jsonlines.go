@@ -39,11 +39,7 @@ func jsonLines[T any](observe func(v T, line int) ([]latency.Observation, error)
 				case err != nil && !l.ended:
 					all = []latency.Observation{{Line: l.n, Rejected: cutOff}}
 				case err != nil:
-					e := jsonError(in.Path, text, 0, err)
-					if errors.Is(err, io.ErrUnexpectedEOF) {
-						e.Err = errors.New("the JSON object does not end in its line, as it does in a log of one a line")
-					}
-					yield(latency.Observation{}, l.wrong(e.Column, e.Err))
+					yield(latency.Observation{}, l.noJSON(text, err))
 					return
 				default:
 					if all, err = observe(v, l.n); err != nil {
@@ -63,4 +59,13 @@ func jsonLines[T any](observe func(v T, line int) ([]latency.Observation, error)
 			}
 		}
 	}
+}
+
+// noJSON is an error in the JSON of the line read last.
+func (l *textLines) noJSON(text []byte, err error) error {
+	e := jsonError(l.path, text, 0, err)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		e.Err = errors.New("the JSON object does not end in its line, as it does in a log of one a line")
+	}
+	return l.wrong(e.Column, e.Err)
 }

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// jsonValue is a value of a JSON text, and the line it starts in.
+// jsonValue is a value of a JSON text, and where it starts.
 type jsonValue[T any] struct {
-	value T
-	line  int
+	value        T
+	line, column int
 }
 
 // jsonNaN is a member without a value as C, C++ and Python print it, which is no
@@ -36,7 +36,7 @@ func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
 		d := json.NewDecoder(bytes.NewReader(text[at:]))
 		line += bytes.Count(text[counted:at], []byte("\n"))
 		counted = at
-		v := jsonValue[T]{line: line}
+		v := jsonValue[T]{line: line, column: at - bytes.LastIndexByte(text[:at], '\n')}
 		if err := d.Decode(&v.value); err != nil {
 			e := jsonError(path, text, at, err)
 			if e.Column > 0 {

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -65,6 +66,10 @@ func (l *logRows) next() (record []string, cut bool, err error) {
 	case err == io.EOF:
 		return nil, false, err
 	case err != nil && cut:
+		var parse *csv.ParseError
+		if errors.As(err, &parse) {
+			l.last = parse.StartLine
+		}
 		return nil, true, nil
 	case err != nil:
 		return nil, false, csvError(l.path, 0, l.last, err)

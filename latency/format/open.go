@@ -1,8 +1,6 @@
 package format
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -109,7 +107,7 @@ func (op *opener) load(s source) error {
 		observations = after(*others, observations)
 	}
 	op.joinParts(f, &s)
-	config, observations := s.settle(f.OneRun, found.configs, observations)
+	config, observations := s.settle(f.OneRun || found.oneRun, found.configs, observations)
 	if s.table > 0 {
 		path = s.name()
 	}
@@ -145,7 +143,7 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 	if op.options.Format != "" {
 		return Lookup(op.options.Format)
 	}
-	if err := refused(head); err != nil {
+	if err := refused(head, false); err != nil {
 		return Format{}, err
 	}
 	formats := All()
@@ -158,21 +156,13 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 			return f, nil
 		}
 	}
-	switch {
-	case holdsPublished(head):
+	if holdsPublished(head) {
 		return Format{}, errPublished
-	case isSavedReport(head):
-		return Format{}, errSavedReport
+	}
+	if err := refused(head, true); err != nil {
+		return Format{}, err
 	}
 	return Format{}, unrecognised(formats, head)
-}
-
-var errSavedReport = errors.New("is a saved report of sigtest: `sigtest report FILE` shows it, and with --format csv --table samples writes its runs, which can be compared anew")
-
-// isSavedReport tells sigtest's own JSON.
-func isSavedReport(head []byte) bool {
-	const enough = 200 // its first member is the schema
-	return bytes.Contains(head[:min(len(head), enough)], []byte(`"sigtest.report/`))
 }
 
 // unrecognised says what was looked for and what was found.

@@ -11,125 +11,116 @@ type refusal struct {
 	Name   string
 	Detect func(head []byte) bool // as of a Format
 	Advice error                  // what it is, and how to get the runs
+
+	// Last says that measurements may stand inside, so that formats are tried
+	// first.
+	Last bool
 }
 
 // refusals returns what is refused before any format is tried: some of it would
 // pass for a table of runs.
 func refusals() []refusal {
+	refuse := func(name string, detect func(head []byte) bool, advice string) refusal {
+		return refusal{Name: name, Detect: detect, Advice: errors.New(advice)}
+	}
+	last := func(r refusal) refusal {
+		r.Last = true
+		return r
+	}
 	return []refusal{
-		{
-			Name: "hyperfine-csv",
-			Detect: func(head []byte) bool {
-				return bytes.HasPrefix(head, []byte("command,mean,stddev,median,user,system,min,max"))
-			},
-			Advice: errors.New("is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"),
-		},
-		{
-			Name:   "hyperfine-table",
-			Detect: without(hyperfineFormat(), hyperfineTable, "Mean [", "Time ("),
-			Advice: errors.New("is what hyperfine writes for people, which holds averages only: --export-json writes the time of every run"),
-		},
-		{
-			Name:   "google-benchmark-table",
-			Detect: without(googleBenchmarkFormat(), googleTable, "Iterations"),
-			Advice: errors.New("is Google Benchmark's table for people, which holds rounded times: --benchmark_out=FILE writes every repetition as JSON, --benchmark_format=json prints it"),
-		},
-		{
-			Name:   "pyperf-text",
-			Detect: without(pyperfFormat(), pyperfText, "Mean +- std dev: "),
-			Advice: errors.New("is what pyperf writes for people, which holds averages only: -o FILE writes every value as JSON"),
-		},
-		{
-			Name:   "pytest-benchmark-table",
-			Detect: without(pytestBenchmarkFormat(), pytestTable, "name,", "Name (time in "),
-			Advice: errors.New("is a table of pytest-benchmark, which holds summaries only: --benchmark-json=FILE writes every round, and each file is a run"),
-		},
-		{
-			Name: "jmeter-xml",
-			Detect: func(head []byte) bool {
-				return bytes.Contains(head[:min(len(head), 256)], []byte("<testResults version="))
-			},
-			Advice: errors.New("is JMeter's XML: let it write CSV, with -Jjmeter.save.saveservice.output_format=csv"),
-		},
-		{
-			Name:   "k6-text",
-			Detect: func(head []byte) bool { return marked(head, k6Text, "iteration_duration.") },
-			Advice: errors.New("is the summary that k6 prints, in rounded figures: let it write them as JSON, with --summary-export=FILE, or every value, with --out csv=FILE"),
-		},
-		{
-			Name:   "vegeta-text",
-			Detect: func(head []byte) bool { return marked(head, vegetaText, "Latencies ") },
-			Advice: errors.New("is the report that vegeta prints, in rounded figures: vegeta report --type json writes them in full, and vegeta encode every result"),
-		},
-		{
-			Name: "ghz-text",
-			Detect: func(head []byte) bool {
-				return marked(head, ghzText, "Fastest:") && bytes.Contains(head, []byte("Status code distribution:"))
-			},
-			Advice: errors.New("is the summary that ghz prints, in rounded figures: -O json writes the latency of every request"),
-		},
-		{
-			Name: "iperf-text",
-			Detect: func(head []byte) bool {
-				const start = 1000 // later on it is one of several things in a log
-				return marked(head[:min(len(head), start)], iperfTitle, "[ ID]")
-			},
-			Advice: errors.New("is text of iperf, whose rates are rounded: iperf3 -J writes them in full, a file for each run"),
-		},
-		{
-			Name: "interned-histogram-set",
-			Detect: func(head []byte) bool {
-				return holdsJSON(head, "n[]", "d.*.*", "h[]") || holdsJSON(head, "[][]", "[].GenericSet.*")
-			},
-			Advice: errors.New(`is a histogram set of interned names and numbers: write it anew as an array of histograms with "name" and "unit", as telemetry does by --output-format=histograms`),
-		},
-		{
-			Name:   "benchstat",
-			Detect: func(head []byte) bool { return marked(head, benchstatMark, "/op", "vs base", "CI") },
-			Advice: errors.New("is what benchstat printed, which holds averages only: give the files that benchstat was given"),
-		},
-		{
-			Name: "fio-text",
-			Detect: func(head []byte) bool {
-				return marked(head, fioText, "fio-", "Run status group ") && !isFioJSON(head)
-			},
-			Advice: errors.New("is what fio prints for people, or its terse output, with units that change from run to run: --output-format=json writes all that is measured, --output FILE where to"),
-		},
-		{
-			Name:   "pgbench-intervals",
-			Detect: isPgbenchIntervals,
-			Advice: errors.New("is a log of pgbench --aggregate-interval, which holds sums over intervals: leave that out, so that -l writes every transaction, or give what pgbench prints"),
-		},
+		refuse("hyperfine-csv", begins("command,mean,stddev,median,user,system,min,max"),
+			"is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"),
+		refuse("hyperfine-table", without(hyperfineFormat(), hyperfineTable, "Mean [", "Time ("),
+			"is what hyperfine writes for people, which holds averages only: --export-json writes the time of every run"),
+		refuse("benchstat", shows(benchstatTable, "/op", "vs base", "CI"),
+			"is what benchstat printed, which holds averages only: give the files that benchstat was given, what go test -bench printed"),
+		refuse("google-benchmark-table", without(googleBenchmarkFormat(), googleTable, "Iterations"),
+			"is Google Benchmark's table for people, which holds rounded times: --benchmark_out=FILE writes every repetition as JSON, and --benchmark_repetitions=20 makes 20 runs"),
+		refuse("pyperf-text", without(pyperfFormat(), pyperfText, "Mean +- std dev: "),
+			"is what pyperf writes for people, which holds averages only: -o FILE writes every value as JSON"),
+		refuse("pytest-benchmark-table", without(pytestBenchmarkFormat(), pytestTable, "name,", "Name (time in "),
+			"is a table of pytest-benchmark, which holds summaries only: --benchmark-json=FILE writes every round, and each file is a run"),
+		refuse("benchmarkdotnet-csv", shows(dotnetCSV, "Method"),
+			"is the CSV report of BenchmarkDotNet, which holds averages only: its full JSON holds every iteration, written by the attribute [JsonExporterAttribute.Full]"),
+		refuse("jmh-text", shows(jmhTable, "Score"),
+			"is a table of JMH, which holds averages only: -rf json -rff FILE writes the value of every iteration"),
+		refuse("criterion-text", shows(criterionText, "time:"),
+			"is what criterion prints, which holds an estimate only: give the directory target/criterion, which holds the samples; each copy of it is a run"),
+		refuse("criterion-estimates", func(head []byte) bool { return holdsJSON(head, "mean.point_estimate") },
+			"is an estimates.json of criterion, which holds no measurements: sample.json beside it does; give the directory target/criterion, each copy of which is a run"),
+		refuse("k6-text", shows(k6Text, "avg="),
+			"is the summary that k6 prints, in rounded figures: let it write them as JSON, with --summary-export=FILE, or every value, with --out csv=FILE"),
+		refuse("vegeta-text", shows(vegetaText, "Latencies "),
+			"is the report that vegeta prints, in rounded figures: vegeta report --type json writes them in full, and vegeta encode every result"),
+		refuse("ghz-text", func(head []byte) bool {
+			return marked(head, ghzText, "Fastest:") && bytes.Contains(head, []byte("Status code distribution:"))
+		}, "is the summary that ghz prints, in rounded figures: -O json writes the latency of every request"),
+		refuse("jmeter-xml", shows(jmeterXML, "<testResults"),
+			"is JMeter's XML: let it write CSV, with -Jjmeter.save.saveservice.output_format=csv"),
+		refuse("iperf-text", func(head []byte) bool {
+			const start = 1000 // later on it is one of several things in a log
+			return marked(head[:min(len(head), start)], iperfText, "[ ID]")
+		}, "is text of iperf, whose rates are rounded: iperf3 -J writes them in full, a file for each run"),
+		refuse("fio-text", func(head []byte) bool {
+			return marked(head, fioText, "fio-", "groupid=", "Run status group ") && !isFioJSON(head)
+		}, "is what fio prints for people, or its terse output, with units that change from run to run: --output-format=json writes all that is measured, --output FILE where to"),
+		refuse("pgbench-intervals", isPgbenchIntervals,
+			"is a log of pgbench --aggregate-interval, which holds sums over intervals: leave that out, so that -l writes every transaction, or give what pgbench prints"),
+		refuse("interned-histogram-set", func(head []byte) bool {
+			return holdsJSON(head, "n[]", "d.*.*", "h[]") || holdsJSON(head, "[][]", "[].GenericSet.*")
+		}, `is a histogram set of interned names and numbers: write it anew as an array of histograms with "name" and "unit", as telemetry does by --output-format=histograms`),
+		refuse("trace", func(head []byte) bool {
+			return holdsJSON(head, "traceEvents[].ph") || holdsJSON(head, "[].ph", "[].ts")
+		}, "is a trace of events, not of measurements: compute what is to be compared, such as the duration of a slice in each run, and give that as CSV"),
+		refuse("json-columns", shows(jsonColumns, "{"),
+			"is a table as JSON, column by column: write a row an object, in pandas by to_json(FILE, orient=\"records\")"),
+		last(refuse("junit", shows(junitXML, "<testsuite"),
+			"is a JUnit report, whose times are of one run of each test and rounded: give what the benchmark itself writes")),
+		last(refuse("web-page", shows(webPage, "<"),
+			"is a web page: give the file that it was made of, or save the table in it as CSV")),
 	}
 }
 
 var (
 	hyperfineTable = newPattern(`(?m)^[ \t]*(?:Time \((?:mean ± σ|abs ≡)\):|.*\|[ \t]*Mean \[[mµ]?s\])`)
+	benchstatTable = newPattern(`(?m)^[ \t]+│ +\S+ +(?:vs base +)?│|^,[^,\n]+,CI(?:,|$)|^name +(?:old )?\S+/op\b`)
 	googleTable    = newPattern(`(?m)^[ \t]*Benchmark +Time +CPU +Iterations`)
 	pyperfText     = newPattern(`(?m)^.*Mean \+- std dev: `)
 	pytestTable    = newPattern(`(?m)^[ \t]*(?:name,(?:param:[^,]*,)*min,max,mean,stddev,median,|Name \(time in \w+\) +Min +Max +Mean)`)
+	dotnetCSV      = newPattern(`^"?Method"?([,;])(?:.*[,;])?"?Mean"?[,;]`)
+	jmhTable       = newPattern(`(?m)^Benchmark\s.*\bMode\s+(?:Cnt|Samples)\s+Score\b|^"Benchmark","Mode","Threads","Samples","Score"`)
+	criterionText  = newPattern(`(?m)\btime:\s+\[[\d.]+ \S+ [\d.]+ \S+ [\d.]+ \S+\]`)
+	k6Text         = newPattern(`(?m)^[\s✓✗]*[a-z]\w*\.{2,}: +avg=`)
+	vegetaText     = newPattern(`(?m)^[ \t]*Latencies +\[.*mean.*\] +[0-9]`)
+	ghzText        = newPattern(`(?m)^[ \t]*Fastest:\s+\S+ [nµm]?s\b`)
+	iperfText      = newPattern(`(?m)^\[ ID\] +(?:\[Role\] +)?Interval +Transfer +(?:Bitrate|Bandwidth)`)
+	jmeterXML      = newPattern(`(?m)^\s*<testResults\b`)
+	jsonColumns    = newPattern(`^\s*\{\s*"[^"\n]*"\s*:\s*(?:\{\s*"0"\s*:|\[\s*[-\d"])`)
+	junitXML       = newPattern(`(?m)^\s*<testsuites?\b`)
+	webPage        = newPattern(`(?i)^\s*<(?:!doctype html|html)\b`)
 )
 
 // without tells what shows the pattern but is not of the format, which a log may
 // hold as well.
-func without(f Format, pattern pattern, words ...string) func(head []byte) bool {
-	return func(head []byte) bool { return marked(head, pattern, words...) && !f.Detect(head) }
+func without(f Format, p pattern, words ...string) func(head []byte) bool {
+	return func(head []byte) bool { return marked(head, p, words...) && !f.Detect(head) }
 }
 
-var (
-	k6Text     = newPattern(`(?m)^[ \t]*(?:[✓✗][ \t]*)?iteration_duration\.+: +avg=`)
-	vegetaText = newPattern(`(?m)^[ \t]*Latencies +\[.*mean.*\] +[0-9]`)
-	ghzText    = newPattern(`(?m)^[ \t]*Fastest:\s+\S+ [nµm]?s\b`)
-)
-var iperfTitle = newPattern(`(?m)^\[ ID\] +Interval +Transfer +(?:Bitrate|Bandwidth)`)
+// begins detects what a head begins with.
+func begins(text string) func(head []byte) bool {
+	return func(head []byte) bool { return bytes.HasPrefix(head, []byte(text)) }
+}
 
-// benchstatMark is the table of benchstat, its CSV, and the table before 2023.
-var benchstatMark = newPattern(`(?m)^[ \t]+│ +\S+ +(?:vs base +)?│|^,[^,\n]+,CI(?:,|$)|^name +(?:old )?\S+/op\b`)
+// shows detects a pattern: see marked.
+func shows(p pattern, words ...string) func(head []byte) bool {
+	return func(head []byte) bool { return marked(head, p, words...) }
+}
 
-// refused returns the advice for a head that is refused, else nil.
-func refused(head []byte) error {
+// refused returns the advice for a head that is refused, else nil: before the
+// formats are tried, or last.
+func refused(head []byte, last bool) error {
 	for _, r := range refusals() {
-		if r.Detect(head) {
+		if r.Last == last && r.Detect(head) {
 			return r.Advice
 		}
 	}

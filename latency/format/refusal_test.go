@@ -1,57 +1,104 @@
 package format
 
-import "testing"
-
-const (
-	hyperfineTableAdvice = "f: is what hyperfine writes for people, which holds averages only: --export-json writes the time of every run"
-	pytestTableAdvice    = "f: is a table of pytest-benchmark, which holds summaries only: --benchmark-json=FILE writes every round, and each file is a run"
+import (
+	"strings"
+	"testing"
 )
-const ofBenchstat = "f: is what benchstat printed, which holds averages only: give the files that benchstat was given"
 
-// TestRefusals: what holds no runs is refused with its advice, and no example of
-// a format is.
+// TestRefusals: what holds no runs is refused with its advice.
 func TestRefusals(t *testing.T) {
-	const interned = `f: is a histogram set of interned names and numbers: write it anew as an array of histograms with "name" and "unit", as telemetry does by --output-format=histograms`
-	checkErrors(t, "", []errorCase{
-		{"hyperfine-csv", "command,mean,stddev,median,user,system,min,max\n./a,0.5,0.1,0.5,0.4,0.1,0.4,0.7\n",
-			"f: is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"},
-		{"google-benchmark-table", "Running ./b\n> Benchmark       Time       CPU   Iterations\n> ---\n> BM_Sort/64    489 ns   488 ns   27943\n",
-			"f: is Google Benchmark's table for people, which holds rounded times: --benchmark_out=FILE writes every repetition as JSON, --benchmark_format=json prints it"},
-		{"hyperfine-table, text", "Benchmark 1: true\n  Time (mean ± σ):       2.5 ms ±   1.2 ms\n", hyperfineTableAdvice},
-		{"hyperfine-table, one run", "Benchmark 1: true\n  Time (abs ≡):       2.5 ms\n", hyperfineTableAdvice},
-		{"hyperfine-table, Markdown", "| Command | Mean [ms] | Min [ms] |\n|:---|---:|---:|\n| `true` | 2.5 ± 1.2 | 1.5 |\n", hyperfineTableAdvice},
-		{"hyperfine-table, AsciiDoc", "|===\n| Command \n| Mean [s] \n", hyperfineTableAdvice},
-		{"pyperf-text", ".....................\nsort: Mean +- std dev: 283 ns +- 3 ns\n",
-			"f: is what pyperf writes for people, which holds averages only: -o FILE writes every value as JSON"},
-		{"pytest-benchmark-table, CSV", "name,param:n,min,max,mean,stddev,median,iqr,outliers,ops,rounds,iterations\na,1,1,3,2,1,2,1,0;0,0.5,3,1\n", pytestTableAdvice},
-		{"pytest-benchmark-table, text", "---- benchmark: 2 tests ----\nName (time in ns)     Min      Max     Mean\n----\ntest_a   1 (1.0)  3 (1.0)  2 (1.0)\n", pytestTableAdvice},
-		{"jmeter-xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testResults version=\"1.2\">\n<sample t=\"12\" lt=\"11\"/>\n",
-			"f: is JMeter's XML: let it write CSV, with -Jjmeter.save.saveservice.output_format=csv"},
-		{"k6-text", "     http_reqs......................: 45     6.5/s\n   ✓ iteration_duration.............: avg=12.91s min=12.53s med=12.77s\n",
-			"f: is the summary that k6 prints, in rounded figures: let it write them as JSON, with --summary-export=FILE, or every value, with --out csv=FILE"},
-		{"vegeta-text", "Requests      [total, rate, throughput]         20, 5.26, 5.20\nLatencies     [min, mean, 50, 90, 95, 99, max]  1.1ms, 2ms, 2ms, 3ms, 3ms, 4ms, 4ms\n",
-			"f: is the report that vegeta prints, in rounded figures: vegeta report --type json writes them in full, and vegeta encode every result"},
-		{"ghz-text", "Summary:\n  Count:\t200\n  Slowest:\t69.60 ms\n  Fastest:\t26.09 ms\n\nStatus code distribution:\n  [OK]   200 responses\n",
-			"f: is the summary that ghz prints, in rounded figures: -O json writes the latency of every request"},
-		{"iperf-text", "Connecting to host lab2, port 5201\n[ ID] Interval           Transfer     Bitrate         Retr  Cwnd\n[  5]   0.00-1.00   sec  1.97 GBytes  17.0 Gbits/sec    2   1.25 MBytes\n",
-			"f: is text of iperf, whose rates are rounded: iperf3 -J writes them in full, a file for each run"},
-		{"interned-histogram-set", `{"n": ["load"], "d": {"GenericSet": {"stories": {"1": ["a"]}}}, "h": [{"n": 0, "u": "ms", "v": [1]}]}`, interned},
-		{"interned-histogram-set as arrays", `[["load", "a"], {"GenericSet": {"stories": {"1": 1}}}, [0, "ms-", 1, 2, [0, 1]]]`, interned},
-		{"benchstat", "goos: linux\ngoarch: amd64\n       │  a.txt   │          b.txt          │\n       │  sec/op  │ sec/op    vs base       │\nSort-2   5.852µ ± 32%   1.479µ ± 22%  -74.73% (p=0.000 n=20)\n", ofBenchstat},
-		{"benchstat of one file", "       │  a.txt   │\n       │  sec/op  │\nSort-2   5.852µ ± 32%\n", ofBenchstat},
-		{"benchstat CSV", ",a.txt,\n,sec/op,CI\nSort-2,5.852e-06,32%\n", ofBenchstat},
-		{"benchstat before 2023", "name    old time/op  new time/op  delta\nSort-2  5.85µs ±32%  1.48µs ±22%  -74.73%  (p=0.000 n=20+20)\n", ofBenchstat},
-		{"fio's text", "a: (g=0): rw=read\nfio-3.33\n\na: (groupid=0, jobs=1): err= 0: pid=7356\n  read: IOPS=128k, BW=500MiB/s\n\nRun status group 0 (all jobs):\n   READ: bw=500MiB/s\n",
-			"f: is what fio prints for people, or its terse output, with units that change from run to run: --output-format=json writes all that is measured, --output FILE where to"},
-		{"fio's terse output", "3;fio-3.33;rr;0;0;1024;512000;128000;2;0;0\n",
-			"f: is what fio prints for people, or its terse output, with units that change from run to run: --output-format=json writes all that is measured, --output FILE where to"},
-		{"pgbench-intervals", "1796092401 539 482461 458423933 450 2795 0 0 0 0 0 0 0 0 0\n1796092402 1836 1993406 2279036652 516 5686 0 0 0 0 0 0 0 0 0\n",
-			"f: is a log of pgbench --aggregate-interval, which holds sums over intervals: leave that out, so that -l writes every transaction, or give what pgbench prints"},
-	})
+	cases := map[string][]string{
+		"hyperfine-csv": {
+			"command,mean,stddev,median,user,system,min,max\n./a,0.5,0.1,0.5,0.4,0.1,0.4,0.7\n",
+			"command,mean,stddev,median,user,system,min,max\n./a,0.5,0.1,0.5,0.4,0.1,0.4,0.7\n"},
+		"hyperfine-table": {
+			"Benchmark 1: true\n  Time (mean ± σ):       2.5 ms ±   1.2 ms\n",
+			"Benchmark 1: true\n  Time (abs ≡):       2.5 ms\n",
+			"| Command | Mean [ms] | Min [ms] |\n|:---|---:|---:|\n| `true` | 2.5 ± 1.2 | 1.5 |\n",
+			"|===\n| Command \n| Mean [s] \n",
+			"| Command | Mean [ms] | Min [ms] | Max [ms] | Relative |\n|:---|---:|---:|---:|---:|\n| `./a` | 5.1 ± 0.2 | 4.9 | 5.6 | 1.00 |\n"},
+		"benchstat": {
+			"goos: linux\ngoarch: amd64\n       │  a.txt   │          b.txt          │\n       │  sec/op  │ sec/op    vs base       │\nSort-2   5.852µ ± 32%   1.479µ ± 22%  -74.73% (p=0.000 n=20)\n",
+			"       │  a.txt   │\n       │  sec/op  │\nSort-2   5.852µ ± 32%\n",
+			",a.txt,\n,sec/op,CI\nSort-2,5.852e-06,32%\n",
+			"name    old time/op  new time/op  delta\nSort-2  5.85µs ±32%  1.48µs ±22%  -74.73%  (p=0.000 n=20+20)\n",
+
+			"goos: linux\n,a.txt,,b.txt,,,\n,sec/op,CI,sec/op,CI,vs base,P\nSort-4,1.5e-06,1%,1.25e-06,2%,-16.67%,p=0.002 n=6\n",
+			"goos: linux\n       │  a.txt  │             b.txt              │\n       │ sec/op  │   sec/op     vs base           │\nSort-4   1.5µ ± 1%   1.2µ ± 2%  -16.67% (p=0.002 n=6)\n",
+			"       │ a.txt  │\n       │ B/op   │\nSort-4   64 ± 0%\n",
+			"name    old time/op  new time/op  delta\nSort-4  1.50µs ± 1%  1.25µs ± 2%  -16.67%  (p=0.002 n=6+6)\n",
+		},
+		"benchmarkdotnet-csv": {
+			"Method,Job,Runtime,Mean,Error,StdDev\nSort,DefaultJob,.NET 8.0,37.87 μs,0.20 μs,0.19 μs\n",
+			"Method;Job;Mean;Error\nSort;DefaultJob;\"1,568.00 ns\";NA\n",
+		},
+		"jmh-text": {
+			"# Run complete\n\nBenchmark      (size)  Mode  Cnt   Score   Error  Units\nA.sort            10  avgt    5  12.250 ± 0.125  us/op\n",
+			"\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"\n\"A.sort\",\"avgt\",1,5,12.25,0.125,\"us/op\"\n",
+		},
+		"criterion-text":      {"sort 10                 time:   [1.2034 µs 1.2101 µs 1.2177 µs]\nFound 3 outliers among 100 measurements (3.00%)\n"},
+		"criterion-estimates": {`{"mean":{"confidence_interval":{"confidence_level":0.95,"lower_bound":11.5,"upper_bound":12.5},"point_estimate":12.0,"standard_error":0.2},"slope":null}`},
+		"google-benchmark-table": {
+			"Running ./b\n> Benchmark       Time       CPU   Iterations\n> ---\n> BM_Sort/64    489 ns   488 ns   27943\n",
+			"Run on (4 X 2100 MHz CPU s)\n-----------------\nBenchmark       Time             CPU   Iterations\n-----------------\nBM_Sort       120 ns          119 ns      5800000\n"},
+		"pytest-benchmark-table": {
+			"name,param:n,min,max,mean,stddev,median,iqr,outliers,ops,rounds,iterations\na,1,1,3,2,1,2,1,0;0,0.5,3,1\n",
+			"---- benchmark: 2 tests ----\nName (time in ns)     Min      Max     Mean\n----\ntest_a   1 (1.0)  3 (1.0)  2 (1.0)\n",
+			"---- benchmark: 1 tests ----\nName (time in us)      Min      Max     Mean\n---\ntest_sort          12.2500  20.5000  13.0000\n"},
+		"k6-text": {
+			"     http_reqs......................: 45     6.5/s\n   ✓ iteration_duration.............: avg=12.91s min=12.53s med=12.77s\n",
+
+			"     ✓ http_req_duration..............: avg=32.5ms min=20.25ms med=31ms max=75.5ms p(90)=50ms p(95)=61.5ms\n",
+			"  █ TOTAL RESULTS\n\n    HTTP\n    http_req_duration..................: avg=140ms min=119ms med=140ms max=154ms p(90)=146ms p(95)=148ms\n",
+		},
+		"iperf-text": {
+			"Connecting to host lab2, port 5201\n[ ID] Interval           Transfer     Bitrate         Retr  Cwnd\n[  5]   0.00-1.00   sec  1.97 GBytes  17.0 Gbits/sec    2   1.25 MBytes\n",
+			"Connecting to host ::1, port 5201\n[ ID] Interval           Transfer     Bitrate         Retr  Cwnd\n[  5]   0.00-1.00   sec  1.50 GBytes  12.9 Gbits/sec    0   1.25 MBytes\n"},
+		"fio-text": {
+			"a: (g=0): rw=read\nfio-3.33\n\na: (groupid=0, jobs=1): err= 0: pid=7356\n  read: IOPS=128k, BW=500MiB/s\n\nRun status group 0 (all jobs):\n   READ: bw=500MiB/s\n",
+			"3;fio-3.33;rr;0;0;1024;512000;128000;2;0;0\n",
+
+			"fio-3.36\nStarting 1 process\n\njob: (groupid=0, jobs=1): err= 0: pid=77: Tue Dec  1 03:06:08 2026\n  read: IOPS=256k, BW=1000MiB/s\n",
+			"3;fio-3.36;job;0;0;1024;1024000;256000;1;0;0;0.000000\n",
+		},
+		"jmeter-xml": {
+			"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testResults version=\"1.2\">\n<sample t=\"12\" lt=\"11\"/>\n",
+			"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testResults version=\"1.2\">\n<httpSample t=\"47\" lt=\"12\" ts=\"1700000000000\" s=\"true\" lb=\"Home\"/>\n</testResults>\n"},
+		"pyperf-text":            {".....................\nsort: Mean +- std dev: 283 ns +- 3 ns\n"},
+		"vegeta-text":            {"Requests      [total, rate, throughput]         20, 5.26, 5.20\nLatencies     [min, mean, 50, 90, 95, 99, max]  1.1ms, 2ms, 2ms, 3ms, 3ms, 4ms, 4ms\n"},
+		"ghz-text":               {"Summary:\n  Count:\t200\n  Slowest:\t69.60 ms\n  Fastest:\t26.09 ms\n\nStatus code distribution:\n  [OK]   200 responses\n"},
+		"interned-histogram-set": {`{"n": ["load"], "d": {"GenericSet": {"stories": {"1": ["a"]}}}, "h": [{"n": 0, "u": "ms", "v": [1]}]}`, `[["load", "a"], {"GenericSet": {"stories": {"1": 1}}}, [0, "ms-", 1, 2, [0, 1]]]`},
+		"pgbench-intervals":      {"1796092401 539 482461 458423933 450 2795 0 0 0 0 0 0 0 0 0\n1796092402 1836 1993406 2279036652 516 5686 0 0 0 0 0 0 0 0 0\n"},
+		"trace":                  {`{"traceEvents":[{"name":"paint","ph":"X","ts":12,"dur":5,"pid":1}]}`, `[{"name":"paint","ph":"X","ts":12,"dur":5,"pid":1}]`},
+		"json-columns":           {`{"metric":{"0":"boot","1":"boot"},"value":{"0":12.5,"1":13}}`, `{"metric": ["boot", "boot"], "value": [12.5, 13]}`, `{"columns":["metric","value"],"index":[0],"data":[["boot",12.5]]}`},
+		"junit":                  {"<?xml version=\"1.0\"?>\n<testsuites>\n<testsuite name=\"x\"><testcase name=\"a\" time=\"0.5\"/></testsuite></testsuites>\n"},
+		"web-page":               {"<!DOCTYPE html>\n<html><body><table><tr><td>boot</td><td>12.5</td></tr></table></body></html>\n"},
+	}
+	for _, r := range refusals() {
+		if len(cases[r.Name]) == 0 {
+			t.Errorf("%s: no case", r.Name)
+		}
+		for _, text := range cases[r.Name] {
+			for _, text := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), "\ufeff" + text} {
+				_, err := read(t, "f", text, Options{})
+				if err == nil || err.Error() != "f: "+r.Advice.Error() {
+					t.Errorf("%s: %v of %q", r.Name, err, text)
+				}
+			}
+		}
+	}
+}
+
+// TestRefusesNoMeasurements: no example or fixture of a format is refused.
+func TestRefusesNoMeasurements(t *testing.T) {
+	texts := toolFiles(t, "*")
 	for _, f := range All() {
+		texts["the example of "+f.Name] = f.Example()
+	}
+	for file, text := range texts {
 		for _, r := range refusals() {
-			if r.Detect([]byte(f.Example())) {
-				t.Errorf("the example of %s is refused as %s", f.Name, r.Name)
+			if r.Detect([]byte(text)) {
+				t.Errorf("%s is refused as %s", file, r.Name)
 			}
 		}
 	}
@@ -69,7 +116,7 @@ func TestRefusalsSpareRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := refused([]byte(text + f.Example())); err != nil {
+		if err := refused([]byte(text+f.Example()), false); err != nil {
 			t.Errorf("%s: %v", format, err)
 		}
 	}

@@ -70,6 +70,8 @@ func (r *rowReader) readAll(yield func(latency.Observation, error) bool) error {
 			return &SyntaxError{Path: r.path, Err: errors.New("a header without rows: expected rows of values below it")}
 		case err == io.EOF:
 			return nil
+		case err == errCut:
+			more, err = yield(r.rejected(cutOff), nil), nil
 		case err != nil:
 			return err
 		case repeated:

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -16,11 +17,23 @@ const maxRecord = 32 << 20
 
 var errTooLong = fmt.Errorf("a row is longer than %d MiB: is a quote left open, or is this no text?", maxRecord>>20)
 
+// recordSource is what a table's records are read from.
+type recordSource interface {
+	// read returns the next record, whose strings are valid until the call
+	// after, or an error, which is io.EOF at the end and errCut for a record
+	// that may not be whole.
+	read() (record []string, err error)
+	// at returns the place of a cell of the record read last.
+	at(field int) (line, column int)
+}
+
+// errCut says that a file ends within a record.
+var errCut = errors.New(cutOff)
+
 // table reads a table record by record.
 type table struct {
 	path    string
-	csv     *csv.Reader
-	limit   *recordLimit
+	source  recordSource
 	line    int        // of the record read last
 	header  []string   // as written
 	columns []column   // of the header
@@ -34,7 +47,7 @@ func openTable(r io.Reader, in Input) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{path: in.Path, dialect: sniff(head, whole), limit: &recordLimit{src: rest}}
+	t := &table{path: in.Path, dialect: sniff(head, whole)}
 	ahead := records(head[t.skip:], whole, t.separator, len(head))
 	if len(ahead) > 0 {
 		t.sample = ahead[1:]
@@ -42,9 +55,7 @@ func openTable(r io.Reader, in Input) (*table, error) {
 	if _, err := io.CopyN(io.Discard, rest, int64(t.skip)); err != nil {
 		return nil, err
 	}
-	t.csv = csv.NewReader(bufio.NewReaderSize(t.limit, HeadSize))
-	configureCSV(t.csv, t.separator)
-	t.csv.ReuseRecord = true
+	t.source = newCSVRecords(in.Path, rest, t.dialect)
 	header, err := t.read()
 	if err == io.EOF {
 		return nil, &SyntaxError{Path: t.path, Err: ErrEmpty}
@@ -97,22 +108,13 @@ func (t *table) next() (record []string, repeated bool, err error) {
 	return record, record[0] == t.header[0] && slices.Equal(record, t.header), nil
 }
 
-// read returns the next record that is not blank.
+// read returns the next record.
 func (t *table) read() ([]string, error) {
-	for {
-		t.limit.left = maxRecord
-		record, err := t.csv.Read()
-		switch {
-		case err == io.EOF:
-			return nil, err
-		case err != nil:
-			return nil, csvError(t.path, t.lines, t.line, err)
-		}
+	record, err := t.source.read()
+	if err == nil || err == errCut {
 		t.line, _ = t.at(0)
-		if len(record) > 1 || strings.TrimSpace(record[0]) != "" {
-			return record, nil
-		}
 	}
+	return record, err
 }
 
 func (t *table) wrongWidth(record []string) error {
@@ -123,16 +125,52 @@ func (t *table) wrongWidth(record []string) error {
 	return &SyntaxError{t.path, t.line, 0, fmt.Errorf("%d cells in a table of %d columns: %s", len(record), len(t.header), problem)}
 }
 
-// at returns the place of a cell of the record read last.
-func (t *table) at(field int) (line, column int) {
-	line, column = t.csv.FieldPos(field)
-	return line + t.lines, column
-}
+func (t *table) at(field int) (line, column int) { return t.source.at(field) }
 
 // cellError says what is wrong with a cell of the record read last.
 func (t *table) cellError(field int, err error) error {
 	line, column := t.at(field)
 	return &SyntaxError{t.path, line, column, err}
+}
+
+// csvRecords are the records of a text of separated cells.
+type csvRecords struct {
+	path    string
+	skipped int // lines before the header
+	line    int // of the record read last
+	csv     *csv.Reader
+	limit   *recordLimit
+}
+
+func newCSVRecords(path string, text io.Reader, d dialect) *csvRecords {
+	r := &csvRecords{path: path, skipped: d.lines, limit: &recordLimit{src: text}}
+	r.csv = csv.NewReader(bufio.NewReaderSize(r.limit, HeadSize))
+	configureCSV(r.csv, d.separator)
+	r.csv.ReuseRecord = true
+	return r
+}
+
+// read passes over blank records.
+func (r *csvRecords) read() ([]string, error) {
+	for {
+		r.limit.left = maxRecord
+		record, err := r.csv.Read()
+		switch {
+		case err == io.EOF:
+			return nil, err
+		case err != nil:
+			return nil, csvError(r.path, r.skipped, r.line, err)
+		}
+		r.line, _ = r.at(0)
+		if len(record) > 1 || strings.TrimSpace(record[0]) != "" {
+			return record, nil
+		}
+	}
+}
+
+func (r *csvRecords) at(field int) (line, column int) {
+	line, column = r.csv.FieldPos(field)
+	return line + r.skipped, column
 }
 
 // recordLimit refuses to read on when a record does not end.

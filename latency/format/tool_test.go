@@ -171,7 +171,7 @@ func unlabelled(o latency.Observation) latency.Observation {
 
 // writtenToFiles are the formats with logs of a row a measurement, which tools
 // write to files and nobody quotes in a mail: they are read as they are.
-var writtenToFiles = map[string]bool{"ab": true, "criterion": true, "ghz": true, "jmeter": true, "k6": true, "pgbench": true, "vegeta": true}
+var writtenToFiles = map[string]bool{"ab": true, "criterion": true, "ghz": true, "jmeter": true, "json": true, "k6": true, "pgbench": true, "vegeta": true}
 
 // TestLineEnds: the ends of lines, colours, quoting, indenting and the marks of
 // logs change no observation.
