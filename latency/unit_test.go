@@ -11,6 +11,10 @@ func TestConvert(t *testing.T) {
 		{"ms", "ms", 1, true}, {"s", "ms", 1000, true}, {"us", "ms", 0.001, true}, {"µs", "ns", 1000, true},
 		{"μs", "us", 1, true}, {"usecs", "s", 1e-6, true}, {"min", "s", 60, true}, {"MB", "MB", 1, true},
 		{"m", "s", 0, false}, {"ms", "MB", 0, false}, {"", "ms", 0, false},
+		{"KiB", "bytes", 1024, true}, {"GiB", "MiB", 1024, true}, {"KB", "B", 0, false}, {"MB", "MiB", 0, false}, {"b", "B", 0, false},
+		{"MHz", "kHz", 1000, true}, {"Gbits/sec", "Mbits/s", 1000, true}, {"MiB/s", "KiB/sec", 1024, true},
+		{"ops/ms", "ops/s", 1000, true}, {"us/op", "ns/op", 1000, true}, {"ops/s", "ops/min", 60, true},
+		{"ops/s", "reqs/s", 0, false}, {"ops/s", "ops/run", 0, false}, {"ops/s", "ops", 0, false}, {"ops/m", "ops/s", 0, false},
 	} {
 		factor, ok := convert(tc.from, tc.to)
 		if factor != tc.factor || ok != tc.ok {
@@ -21,8 +25,8 @@ func TestConvert(t *testing.T) {
 
 func TestDirectionOf(t *testing.T) {
 	for unit, want := range map[string]Direction{
-		"ms": Lower, "us": Lower, "": Lower, "B/op": Lower, "allocs/op": Lower, "ns/op": Lower, "s": Lower, "hours": Lower,
-		"MB/s": Higher, "ops/s": Higher, "ops/sec": Higher, "rps": Higher, "fps": Higher, "Mbps": Higher, "Hz": Higher,
+		"ms": Lower, "us": Lower, "": Lower, "B/op": Lower, "allocs/op": Lower, "ns/op": Lower, "s": Lower, "hours": Lower, "KiB": Lower,
+		"MB/s": Higher, "ops/ms": Higher, "tests/h": Higher, "ops/s": Higher, "ops/sec": Higher, "rps": Higher, "fps": Higher, "Mbps": Higher, "Hz": Higher,
 		"requests per second": Higher,
 	} {
 		if got := directionOf(unit); got != want {

@@ -11,7 +11,6 @@ import (
 
 	"sigtest/latency"
 	"sigtest/latency/format"
-	"sigtest/report"
 	"sigtest/stats"
 )
 
@@ -47,29 +46,6 @@ func namesOf[T any](table []T, name func(T) string) []string {
 
 func names[T any](table []T, name func(T) string) string {
 	return strings.Join(namesOf(table, name), ", ")
-}
-
-func newFormats() *cobra.Command {
-	return &cobra.Command{
-		Use:   "formats",
-		Short: "List the input and output formats",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			w := cmd.OutOrStdout()
-			if err := list(w, "Input formats, in the order in which they are tried:", format.All(),
-				func(f format.Format) (string, string) { return f.Name, f.Doc }); err != nil {
-				return err
-			}
-			fmt.Fprintln(w)
-			if err := list(w, "Output formats:", report.Formats(),
-				func(f report.Format) (string, string) { return f.Name, f.Doc }); err != nil {
-				return err
-			}
-			fmt.Fprintln(w)
-			return list(w, "Figures (sigtest plot --kind), as SVG or PNG:", report.Plots(),
-				func(p report.Plot) (string, string) { return p.Name, p.Doc })
-		},
-	}
 }
 
 func newTests() *cobra.Command {

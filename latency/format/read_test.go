@@ -327,7 +327,7 @@ func TestReadErrors(t *testing.T) {
 		{"broken gzip", "\x1f\x8b\x08", "f: cannot read gzip", ""},
 		{"json", `{"a": 1,` + "\n" + `"b": 2}`, "f: is in no known format", `"{\"a\": 1,", "\"b\": 2}"`},
 		{"json array", "[1,\n2]", "f: is in no known format", "samples"},
-		{"web page", "<!DOCTYPE html>\n<p class=\"a\">1,2\n<p>3,4\n<p>5,6\n", "f: is in no known format", "<!DOCTYPE html>"},
+		{"web page", "<!DOCTYPE html>\n<p class=\"a\">1,2\n<p>3,4\n<p>5,6\n", "f: is a web page: give the file that it was made of", "as CSV"},
 		{"long log", strings.Repeat("Booting the kernel.\n", HeadSize/16), "f: is in no known format", ", in the first 64 KB only: --input-format says what comes later. It begins: "},
 		{"prose", "Dear all,\nhere are\nmy \x01 results\n", "f: is in no known format", `"my \x01 results"`},
 		{"no number", "metric,value\na,1\nb,abc\n", `f:3:3: "abc" is no number`, "NA"},
