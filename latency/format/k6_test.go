@@ -64,7 +64,7 @@ const (
 func TestK6CutLog(t *testing.T) {
 	checkRead(t, k6Header+"http_reqs,1,1.0,a,b\nhttp_req_duration,1,2.5,a,b\nhttp_reqs,1,1.000", []string{
 		"3 http_req_duration|||2.5 ms lower",
-		"3 rejected: cut off at the end of the file",
+		"4 rejected: cut off at the end of the file",
 	})
 	checkRead(t, k6Time+`{"type":"Point","data":{"value":3},"metric":"t"}`+"\n"+`{"type":"Point","data":{"val`, []string{
 		"2 t|||3 ms lower",
