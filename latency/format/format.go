@@ -109,6 +109,7 @@ func All() []Format {
 		stressNGFormat(),
 		dbenchFormat(),
 		perfStatFormat(),
+		jmhFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}
