@@ -110,6 +110,8 @@ func All() []Format {
 		dbenchFormat(),
 		perfStatFormat(),
 		jmhFormat(),
+		libtestFormat(),
+		benchmarkJSFormat(),
 		numbersFormat(),
 		csvFormat(),
 	}
