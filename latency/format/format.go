@@ -55,6 +55,8 @@ type Input struct {
 
 	facts *facts // what Open wants to know; may be nil
 	fixed bool   // the file is stated to be of one configuration
+
+	benchmark string // what was measured, where that is written beside the file; or ""
 }
 
 // facts are what a reader knows of its file once it has seen its start: Read
@@ -111,6 +113,7 @@ func All() []Format {
 		perfStatFormat(),
 		jmhFormat(),
 		benchmarkDotNetFormat(),
+		criterionFormat(),
 		libtestFormat(),
 		juliaFormat(),
 		benchmarkJSFormat(),

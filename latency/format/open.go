@@ -57,6 +57,8 @@ type opener struct {
 	columns []string        // names of all columns seen
 	seen    map[string]bool // the same, in lower case
 	taken   map[string]bool // options for single formats that some input obeys
+
+	loneTree bool // a configuration is a single tree of criterion, which is noted
 }
 
 // load adds the observations of one file.
@@ -83,8 +85,12 @@ func (op *opener) load(s source) error {
 	others := op.otherOutput(f, head, path)
 	op.take(f)
 	var found facts
-	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed})
+	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed, benchmark: criterionPlaceOf(s.path).name})
 	op.addColumns(found.columns)
+	if f.Name == "criterion" && !s.oneRun.shared && !op.loneTree {
+		op.loneTree = true
+		observations = after(loneTree(path), observations)
+	}
 	if others != nil {
 		observations = after(*others, observations)
 	}

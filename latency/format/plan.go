@@ -18,6 +18,7 @@ type source struct {
 	among bool         // it was found in a directory or by a pattern, with others
 	fixed bool         // the input is one configuration, whatever the file says
 	said  *insideNames // shared by the files of an input
+	tree  string       // of criterion, which is a run with all its files; "" for other files
 
 	// The place of a file that names no configuration inside, of one that
 	// names its own, and of one that is one run.
@@ -30,6 +31,15 @@ func (s source) name() string {
 		return s.path
 	}
 	return fmt.Sprintf("%s#%d", s.path, s.table)
+}
+
+// run is what holds the file's run, for messages and labels: the file itself, or
+// the tree that it is a part of.
+func (s source) run() string {
+	if s.tree != "" {
+		return s.tree
+	}
+	return s.name()
 }
 
 // place is where a file's observations belong.
@@ -58,8 +68,9 @@ func plan(args []string) ([]source, error) {
 	var configs []string
 	for _, in := range inputs {
 		said := &insideNames{}
+		in.planTrees(false)
 		for _, path := range in.files {
-			sources = append(sources, source{path: path, table: in.table, among: len(in.files) > 1, fixed: true, said: said})
+			sources = append(sources, source{path: path, table: in.table, among: len(in.files) > 1, fixed: true, said: said, tree: in.places[path].tree})
 			configs = append(configs, in.name)
 		}
 	}
@@ -76,15 +87,19 @@ func plan(args []string) ([]source, error) {
 // planSingle places the files of an input whose configurations are found
 // inside it.
 func planSingle(in input) ([]source, error) {
+	arms := in.planTrees(true)
 	sources := make([]source, len(in.files))
 	byFile, byDir, none := make([]string, len(in.files)), make([]string, len(in.files)), make([]string, len(in.files))
 	for i, path := range in.files {
-		sources[i] = source{path: path, table: in.table, among: len(in.files) > 1, said: &insideNames{}}
-		byFile[i] = below(in.root, path)
+		sources[i] = source{path: path, table: in.table, among: len(in.files) > 1, said: &insideNames{}, tree: in.places[path].tree}
+		byFile[i] = below(in.root, sources[i].run())
 		byDir[i] = byFile[i]
 		if byFile[i] == "" {
 			byFile[i] = stem(path)
 			byDir[i] = in.nameAt(1)
+		}
+		if arms {
+			byDir[i] = in.places[path].arm
 		}
 	}
 	for _, p := range []struct {
@@ -136,19 +151,34 @@ func placesOf(sources []source, configs []string) ([]place, error) {
 		if group[0] != i {
 			continue // labelled with the first of its configuration
 		}
-		paths := make([]string, len(group))
-		for k, j := range group {
-			paths[k] = sources[j].name()
-		}
-		labels, err := labelsOf(paths)
+		runs, at := runPathsOf(sources, group)
+		labels, err := labelsOf(runs)
 		if err != nil {
 			return nil, err
 		}
 		for k, j := range group {
-			places[j] = place{config: c, label: labels[k], shared: len(group) > 1}
+			places[j] = place{config: c, label: labels[at[k]], shared: len(runs) > 1}
 		}
 	}
 	return places, nil
+}
+
+// runPathsOf lists what holds the runs of a group of sources, and which of them each
+// belongs to: the files of a tree share one.
+func runPathsOf(sources []source, group []int) (runs []string, at []int) {
+	ofTree, given := map[string]int{}, map[string]bool{}
+	for _, j := range group {
+		s := sources[j]
+		i, known := ofTree[s.tree]
+		if s.tree == "" || !known || given[s.path] { // what is given twice will be refused
+			i = len(runs)
+			runs = append(runs, s.run())
+			ofTree[s.tree] = i
+		}
+		given[s.path] = true
+		at = append(at, i)
+	}
+	return runs, at
 }
 
 // labelsOf returns a short label for each file: its base name where that tells

@@ -24,8 +24,36 @@ func refusals() []refusal {
 			},
 			Advice: errors.New("is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"),
 		},
+		{
+			Name:   "jmh-text",
+			Detect: func(head []byte) bool { return jmhText().Match(plainText(head)) && !jmhFormat().Detect(head) },
+			Advice: errors.New("is JMH's table or CSV, which holds a score over all forks only: -rf json writes every iteration of every fork"),
+		},
+		{
+			Name:   "benchmarkdotnet-table",
+			Detect: func(head []byte) bool { return dotNetTable().Match(plainText(head)) },
+			Advice: errors.New("is BenchmarkDotNet's summary, which holds averages only: --exporters fulljson writes every iteration of every launch"),
+		},
+		{
+			Name:   "criterion-text",
+			Detect: func(head []byte) bool { return marked(head, criterionText, " time:") },
+			Advice: errors.New("is what criterion prints, which holds an estimate and its interval only: give the tree in target/criterion, which holds the samples"),
+		},
+		{
+			Name: "criterion-estimates",
+			Detect: func(head []byte) bool {
+				return holdsJSON(head, "mean.point_estimate", "median_abs_dev.point_estimate")
+			},
+			Advice: errors.New("is criterion's estimates.json: give sample.json beside it, which holds the samples, or the whole tree (target/criterion)"),
+		},
 	}
 }
+
+var (
+	jmhText       = newPattern(`(?m)^(?:# JMH version: |"Benchmark","Mode","Threads","Samples","Score"|[ \t]*Benchmark[ \t].*\bMode[ \t].*\bScore\b.*\bUnits[ \t]*$)`)
+	dotNetTable   = newPattern(`(?m)^(?:\|.*\|[ \t]*Mean[ \t]*\|[ \t]*Error[ \t]*\||[^\n]*Method[,;].*[,;]AnalyzeLaunchVariance[,;].*[,;]Mean[,;])`)
+	criterionText = newPattern(`(?m)[ \t]time:[ \t]+\[[0-9.]+ \S+ [0-9.]+ \S+ [0-9.]+ \S+\]`)
+)
 
 // refused returns the advice for a head that is refused, else nil.
 func refused(head []byte) error {
