@@ -18,14 +18,19 @@ import (
 func criterionFormat() Format {
 	return Format{
 		Name:   "criterion",
-		Doc:    "samples of criterion.rs: a tree as target/criterion, or sample.json or raw.csv of it",
-		Run:    "a tree (CRITERION_HOME); its samples are put together by benchmark",
-		Sign:   `JSON with "sampling_mode", "iters", "times"; CSV with group, function, value and iteration_count`,
+		Doc:    "samples of criterion.rs: a tree as target/criterion, sample.json or raw.csv of it, or JSON of cargo-criterion",
+		Run:    "a tree (CRITERION_HOME), or the output of one cargo criterion --message-format json",
+		Sign:   `JSON with "iters" and "times", or "iteration_count" and "measured_values"; CSV with group, function, value and iteration_count`,
 		OneRun: true,
-		Detect: func(head []byte) bool { return isCriterionCSV(head) || isCriterionJSON(head) },
+		Detect: func(head []byte) bool {
+			return isCriterionCSV(head) || isCriterionJSON(head) || isCargoCriterion(head)
+		},
 		Read: byHead(func(head []byte) reader {
-			if isCriterionJSON(head) {
+			switch {
+			case isCriterionJSON(head):
 				return jsonRuns(observeCriterion)
+			case isCargoCriterion(head):
+				return jsonToolRuns(observeCargoCriterion)
 			}
 			return readCriterionCSV
 		}),
@@ -33,6 +38,10 @@ func criterionFormat() Format {
 }
 
 func isCriterionJSON(head []byte) bool { return holdsJSON(head, "sampling_mode", "iters[]", "times[]") }
+
+func isCargoCriterion(head []byte) bool {
+	return holdsJSON(head, "iteration_count[]", "measured_values[]")
+}
 
 func isCriterionCSV(head []byte) bool {
 	first, _, _ := strings.Cut(string(head), "\n")
@@ -45,18 +54,44 @@ type criterionSamples struct {
 	Times      []float64 `json:"times"`
 }
 
-func observeCriterion(s criterionSamples, line int, in Input) (out []latency.Observation, err error) {
+func observeCriterion(s criterionSamples, line int, in Input) ([]latency.Observation, error) {
+	return s.observe(latency.Observation{Metric: cmp.Or(in.benchmark, "time"), Unit: "ns", Better: latency.Lower, Line: line})
+}
+
+// observe completes o by the time an iteration took, of each sample.
+func (s *criterionSamples) observe(o latency.Observation) (out []latency.Observation, err error) {
 	if len(s.Times) == 0 || len(s.Times) != len(s.Iterations) {
 		return nil, fmt.Errorf("%d times of %d numbers of iterations: expected as many of each, as criterion writes them", len(s.Times), len(s.Iterations))
 	}
 	for i, time := range s.Times {
-		o := latency.Observation{Metric: cmp.Or(in.benchmark, "time"), Unit: "ns", Better: latency.Lower, Line: line}
 		if o.Value, err = perIteration(time, s.Iterations[i]); err != nil {
 			return nil, err
 		}
 		out = append(out, o)
 	}
 	return out, nil
+}
+
+// criterionMessage is what cargo-criterion says of a benchmark; its other messages
+// have no measurements.
+type criterionMessage struct {
+	Reason     string    `json:"reason"`
+	Benchmark  string    `json:"id"`
+	Unit       string    `json:"unit"`
+	Iterations []float64 `json:"iteration_count"`
+	Times      []float64 `json:"measured_values"`
+}
+
+func observeCargoCriterion(m criterionMessage, line int, _ Input) ([]toolRun, error) {
+	if m.Reason != "benchmark-complete" {
+		return nil, nil
+	}
+	if m.Benchmark == "" {
+		return nil, errors.New(`a benchmark without "id": expected what cargo criterion --message-format json prints`)
+	}
+	samples := criterionSamples{m.Iterations, m.Times}
+	all, err := samples.observe(latency.Observation{Metric: m.Benchmark, Unit: m.Unit, Better: latency.Lower, Line: line})
+	return []toolRun{{of: m.Benchmark, observations: all}}, err
 }
 
 func perIteration(time, iterations float64) (float64, error) {
@@ -85,7 +120,6 @@ func readCriterionCSV(r io.Reader, in Input) iter.Seq2[latency.Observation, erro
 type criterionCSV struct {
 	*logRows
 	time, iterations, unit int // columns; unit may be -1
-	last                   int // line of the record before
 }
 
 func openCriterionCSV(r io.Reader, path string) (*criterionCSV, error) {
@@ -98,7 +132,6 @@ func openCriterionCSV(r io.Reader, path string) (*criterionCSV, error) {
 		time:       rows.column("sample_measured_value", "sample_time_nanos"), // the latter before 0.3
 		iterations: rows.column("iteration_count"),
 		unit:       rows.column("unit"),
-		last:       1,
 	}
 	switch {
 	case c.time < 0:
@@ -117,10 +150,9 @@ func (c *criterionCSV) next() (o latency.Observation, err error) {
 	case err != nil:
 		return o, err
 	case cut:
-		return latency.Observation{Source: c.path, Line: c.last + 1, Rejected: cutOff}, nil
+		return latency.Observation{Source: c.path, Line: c.line(), Rejected: cutOff}, nil
 	}
-	c.last = c.line()
-	o = latency.Observation{Unit: "ns", Better: latency.Lower, Source: c.path, Line: c.last}
+	o = latency.Observation{Unit: "ns", Better: latency.Lower, Source: c.path, Line: c.line()}
 	var name []string
 	for _, part := range record[:3] { // function and value may be empty
 		if part != "" {

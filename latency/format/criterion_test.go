@@ -20,6 +20,11 @@ func TestCriterion(t *testing.T) {
 			`3 Sort "a", b|||13.0025 ns lower`,
 			"4 Sort/20|||40.5 cycles lower",
 		},
+		"messages.json": {
+			"2 sort/10||1|12.5 ns lower", "2 sort/10||1|13 ns lower",
+			"3 sort/20||1|40.5 cycles lower",
+			"5 sort/10||2|11 ns lower",
+		},
 		"old.csv": {"2 fib|||9729 ns lower", "3 fib|||7500 ns lower"},
 	})
 }
@@ -29,6 +34,8 @@ func TestCriterionCut(t *testing.T) { checkCuts(t, "criterion", true) }
 func TestCriterionErrors(t *testing.T) {
 	const header = "group,function,value,sample_measured_value,unit,iteration_count\n"
 	checkErrors(t, "", []errorCase{
+		{"no id", `{"reason":"benchmark-complete","iteration_count":[5],"measured_values":[5]}`,
+			`f:1: a benchmark without "id": expected what cargo criterion --message-format json prints`},
 		{"no times", `{"sampling_mode": "Flat", "iters": [1, 2], "times": [5]}`,
 			"f:1: 1 times of 2 numbers of iterations: expected as many of each, as criterion writes them"},
 		{"no iterations", `{"sampling_mode": "Flat", "iters": [0], "times": [5]}`,
@@ -142,5 +149,6 @@ func TestCriterionTrees(t *testing.T) {
 
 func FuzzCriterion(f *testing.F) {
 	addFixtures(f)
+	f.Add("group,,value  ,sample_measured_value ,iteration_count\n0\"\n") // the csv package knows no place then
 	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "criterion", text) })
 }

@@ -143,7 +143,7 @@ func (in *input) isCopiedArm(file string, arms []string) bool {
 func loneTree(path string) latency.Observation {
 	note := noteAt(1, "criterion-one-run",
 		"all samples that criterion keeps of a benchmark were made in one process, so they are one run, and nothing can be tested",
-		"run `CRITERION_HOME=old/1 cargo bench`, then with old/2 and so on, 10 times or more, the same with new/1 and so on after the change, and compare old with new")
+		"run `CRITERION_HOME=$PWD/old/1 cargo bench`, then with old/2 and so on, 10 times or more, and the same with new/1 and so on after the change; then compare old with new")
 	note.Source = path
 	return note
 }

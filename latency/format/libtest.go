@@ -43,8 +43,8 @@ func parseLibtest(l *textLines, _ Input) ([]latency.Observation, error) {
 		if m := libtestBinary().FindStringSubmatch(line); m != nil {
 			binary = m[1]
 		}
-		if libtestFailed().MatchString(line) {
-			runs = append(runs, toolRun{of: "FAILED", observations: []latency.Observation{{Line: l.n, Rejected: "failed benchmark"}}})
+		if m := libtestFailed().FindStringSubmatch(line); m != nil {
+			runs = append(runs, toolRun{of: m[1], setup: binary, observations: []latency.Observation{{Line: l.n, Rejected: "failed benchmark"}}})
 		}
 		m := libtestBench().FindStringSubmatchIndex(line)
 		if m == nil {

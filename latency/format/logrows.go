@@ -15,6 +15,7 @@ type logRows struct {
 	header []string
 	csv    *csv.Reader
 	input  *endReader
+	last   int // line in which the record read last begins
 }
 
 // openLogRows reads the header, unless the log has none: then header says what
@@ -34,6 +35,7 @@ func openLogRows(r io.Reader, path string, separator rune, header ...string) (*l
 	case err != nil:
 		return nil, csvError(path, 0, 0, err)
 	}
+	l.last, _ = l.csv.FieldPos(0)
 	for _, name := range first {
 		l.header = append(l.header, strings.TrimSpace(name))
 	}
@@ -60,18 +62,17 @@ func (l *logRows) next() (record []string, cut bool, err error) {
 	case err == io.EOF:
 		return nil, false, err
 	case err != nil && cut:
+		l.last++
 		return nil, true, nil
 	case err != nil:
-		return nil, false, csvError(l.path, 0, l.line(), err)
+		return nil, false, csvError(l.path, 0, l.last, err)
 	}
+	l.last, _ = l.csv.FieldPos(0)
 	return record, cut, nil
 }
 
 // line is the line in which the record read last begins.
-func (l *logRows) line() int {
-	line, _ := l.csv.FieldPos(0)
-	return line
-}
+func (l *logRows) line() int { return l.last }
 
 // cellError says what is wrong with a cell of the record read last.
 func (l *logRows) cellError(column int, err error) error {
