@@ -35,6 +35,11 @@ func refusals() []refusal {
 			Advice: errors.New("is BenchmarkDotNet's summary, which holds averages only: --exporters fulljson writes every iteration of every launch"),
 		},
 		{
+			Name:   "benchmarkdotnet-measurements",
+			Detect: func(head []byte) bool { return dotNetMeasurements().Match(head) },
+			Advice: errors.New("is BenchmarkDotNet's CSV of measurements: --exporters fulljson writes the same as JSON, which is read"),
+		},
+		{
 			Name:   "criterion-text",
 			Detect: func(head []byte) bool { return marked(head, criterionText, " time:") },
 			Advice: errors.New("is what criterion prints, which holds an estimate and its interval only: give the tree in target/criterion, which holds the samples"),
@@ -50,9 +55,10 @@ func refusals() []refusal {
 }
 
 var (
-	jmhText       = newPattern(`(?m)^(?:# JMH version: |"Benchmark","Mode","Threads","Samples","Score"|[ \t]*Benchmark[ \t].*\bMode[ \t].*\bScore\b.*\bUnits[ \t]*$)`)
-	dotNetTable   = newPattern(`(?m)^(?:\|.*\|[ \t]*Mean[ \t]*\|[ \t]*Error[ \t]*\||[^\n]*Method[,;].*[,;]AnalyzeLaunchVariance[,;].*[,;]Mean[,;])`)
-	criterionText = newPattern(`(?m)[ \t]time:[ \t]+\[[0-9.]+ \S+ [0-9.]+ \S+ [0-9.]+ \S+\]`)
+	jmhText            = newPattern(`(?m)^(?:# JMH version: |"Benchmark","Mode","Threads","Samples","Score"|[ \t]*Benchmark[ \t].*\bMode[ \t].*\bScore\b.*\bUnits[ \t]*$)`)
+	dotNetTable        = newPattern(`(?m)^(?:\|.*\bMethod[ \t]*\|.*\bMean[ \t]*\|[ \t]*Error[ \t]*\||[^\n]*Method[,;].*[,;]AnalyzeLaunchVariance[,;].*[,;]Mean[,;])`)
+	dotNetMeasurements = newPattern(`^Target[,;].*[,;]Measurement_IterationStage[,;]`)
+	criterionText      = newPattern(`(?m)[ \t]time:[ \t]+\[[0-9.]+ \S+ [0-9.]+ \S+ [0-9.]+ \S+\]`)
 )
 
 // refused returns the advice for a head that is refused, else nil.

@@ -18,6 +18,8 @@ func TestRefusals(t *testing.T) {
 		{"jmh-text as CSV", "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99,9%)\",\"Unit\"\n\"a.b\",\"avgt\",1,5,\"41,5\",\"0,2\",\"ns/op\"\n", jmhAdvice},
 		{"benchmarkdotnet-table", "| Method | Mean     | Error    | StdDev   |\n|------- |---------:|---------:|---------:|\n| Short  | 24.42 ns | 0.223 ns | 0.198 ns |\n", dotNetAdvice},
 		{"benchmarkdotnet-table as CSV", "Method;Job;AnalyzeLaunchVariance;EvaluateOverhead;Mean;Error;StdDev\nShort;DefaultJob;False;Default;24.42 ns;0.223 ns;0.198 ns\n", dotNetAdvice},
+		{"benchmarkdotnet-measurements", "Target;Target_Method;Measurement_LaunchIndex;Measurement_IterationMode;Measurement_IterationStage;Measurement_IterationIndex;Measurement_Value\nA;B;1;Workload;Result;1;24.5\n",
+			"f: is BenchmarkDotNet's CSV of measurements: --exporters fulljson writes the same as JSON, which is read"},
 		{"criterion-text", "fib 12                  time:   [478.65 ns 530.88 ns 606.78 ns]\n",
 			"f: is what criterion prints, which holds an estimate and its interval only: give the tree in target/criterion, which holds the samples"},
 		{"criterion-estimates", `{"mean":{"point_estimate":5.5},"median":{"point_estimate":5.25},"median_abs_dev":{"point_estimate":0.5},"slope":null}`,
