@@ -2,45 +2,44 @@ package format
 
 import (
 	"errors"
-	"strings"
 
 	"sigtest/latency"
 )
 
-// benchmarkJSFormat reads what Benchmark.js prints of a benchmark when it has
-// ended: its rate, made of samples within one process. A line is a run.
+// benchmarkJSFormat reads the lines that Benchmark.js makes of its results. Each
+// is a run: the runs that it samples are within it, and are not written.
 func benchmarkJSFormat() Format {
 	return Format{
 		Name:   "benchmark-js",
-		Doc:    "lines of Benchmark.js, and of what prints as it does",
-		Run:    "a line of a benchmark",
+		Doc:    "what programs with Benchmark.js print",
+		Run:    "a line; repeated lines of a benchmark are numbered",
 		Sign:   "NAME x 1,431,759 ops/sec ±0.74% (93 runs sampled)",
 		OneRun: true,
-		Detect: func(head []byte) bool { return marked(head, benchmarkJSMark, "runs sampled)", "run sampled)") },
+		Detect: func(head []byte) bool { return marked(head, benchmarkJSMark, " ops/sec ") },
 		Read:   whole(parseBenchmarkJS),
 	}
 }
 
+// The sign is written +/- where there is no Unicode.
 var (
-	benchmarkJSMark = newPattern(`(?m)^.*\S x [\d,.]+ ops/sec \S+% \(\d+ runs? sampled\)`)
-	benchmarkJSLine = newPattern(`^(?:[✓✔▸•*-] )?(\S.*?) x (` + groupedNumber + `) ops/sec \S+% \(\d+ runs? sampled\)$`)
+	benchmarkJSMark = newPattern(`(?m)^.*\S x [0-9][0-9,.]* ops/sec (?:±|\+/-)`)
+	benchmarkJSLine = newPattern(`^[ \t]*(\S.*?) x ([0-9][0-9,.]*) ops/sec(.*)$`)
+	benchmarkJSRest = newPattern(`^ (?:±|\+/-)[0-9.]+% \([0-9]+ runs? sampled\)`)
 )
 
 func parseBenchmarkJS(l *textLines, _ Input) ([]latency.Observation, error) {
 	var runs []toolRun
 	err := l.each(func(line string) error {
-		text := strings.TrimSpace(line)
-		if !strings.Contains(text, " ops/sec ") {
+		m := benchmarkJSLine().FindStringSubmatchIndex(line)
+		if m == nil {
 			return nil
 		}
-		m := benchmarkJSLine().FindStringSubmatch(text)
-		if m == nil {
-			return l.wrong(0, errors.New("a line that is cut off or mixed with others: expected, for instance, NAME x 1,431,759 ops/sec ±0.74% (93 runs sampled)"))
+		if !benchmarkJSRest().MatchString(group(line, m, 3).text) {
+			return l.wrong(0, errors.New("not as in `fib x 1,431,759 ops/sec ±0.74% (93 runs sampled)`: the line is cut off or damaged; run the benchmark again, or remove it"))
 		}
-		o, err := l.groupedFigure(latency.Observation{Metric: m[1], Unit: "ops/sec", Better: latency.Higher}, m[2])
-		run := toolRun{of: m[1]}
-		run.set(o)
-		runs = append(runs, run)
+		name := group(line, m, 1).text
+		o, err := l.thousands(latency.Observation{Metric: name, Unit: "ops/sec", Better: latency.Higher}, group(line, m, 2))
+		runs = append(runs, toolRun{of: name, observations: []latency.Observation{o}})
 		return err
 	})
 	if err != nil {

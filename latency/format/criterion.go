@@ -1,173 +1,182 @@
 package format
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"sigtest/latency"
 )
 
-// criterionFormat reads what criterion.rs keeps of a benchmark: raw.csv or
-// sample.json in target/criterion/GROUP/FUNCTION/VALUE/new.
-//
-// A tree is a run: the samples in it are made by one process, and are its
-// observations. Metrics are called GROUP/FUNCTION/VALUE, as far as there are
-// such; where raw.csv does not tell, benchmark.json beside the file does, else
-// the path. The folder, base, new or a saved baseline, is the configuration,
-// unless the input is one.
+// criterionFormat reads the samples of criterion.rs: sample.json or raw.csv, where
+// each is the time that a number of iterations took together. All of a benchmark
+// are made in one process, so they are observations within one run; where a file
+// lies in criterion's tree, the tree is the run. Estimates are left aside.
 func criterionFormat() Format {
 	return Format{
 		Name:   "criterion",
-		Doc:    "criterion.rs: raw.csv or sample.json of its folders, as in target/criterion",
-		Run:    "a tree such as target/criterion; its samples are observations",
-		Sign:   "the header group,function,value,... or JSON with sampling_mode, iters, times",
+		Doc:    "samples of criterion.rs: a tree as target/criterion, sample.json or raw.csv of it, or JSON of cargo-criterion",
+		Run:    "a tree (CRITERION_HOME), or the output of one cargo criterion --message-format json",
+		Sign:   `JSON with "iters" and "times", or "iteration_count" and "measured_values"; CSV with group, function, value and iteration_count`,
 		OneRun: true,
 		Detect: func(head []byte) bool {
-			return bytes.HasPrefix(head, []byte("group,function,value,")) || holdsJSON(head, "sampling_mode", "iters[]", "times[]")
+			return isCriterionCSV(head) || isCriterionJSON(head) || isCargoCriterion(head)
 		},
 		Read: byHead(func(head []byte) reader {
-			if bytes.HasPrefix(head, []byte("group,")) {
-				return readCriterionCSV
+			switch {
+			case isCriterionJSON(head):
+				return jsonRuns(observeCriterion)
+			case isCargoCriterion(head):
+				return jsonToolRuns(observeCargoCriterion)
 			}
-			return readCriterionJSON
+			return readCriterionCSV
 		}),
 	}
 }
 
-// criterionSample begins an observation of a file. Its folder is its
-// configuration where it lies in criterion's tree.
-func criterionSample(in Input) latency.Observation {
-	o := latency.Observation{Unit: "ns", Better: latency.Lower, Source: in.Path, Line: 1}
-	if _, ok := criterionTree(in.Path); ok && !in.fixed {
-		o.Config = filepath.Base(filepath.Dir(in.Path))
-		in.namesConfigs()
-	}
-	return o
+func isCriterionJSON(head []byte) bool { return holdsJSON(head, "sampling_mode", "iters[]", "times[]") }
+
+func isCargoCriterion(head []byte) bool {
+	return holdsJSON(head, "iteration_count[]", "measured_values[]")
 }
 
-// readCriterionJSON reads sample.json: the times of as many iterations.
-func readCriterionJSON(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-	o := criterionSample(in)
-	o.Metric = criterionName(in.Path)
-	documents, err := readJSON[struct {
-		Iterations []float64 `json:"iters"`
-		Times      []float64 `json:"times"`
-	}](r, in.Path)
-	var all []latency.Observation
-	for _, d := range documents {
-		o.Line = d.line
-		if len(d.value.Times) != len(d.value.Iterations) {
-			err = &SyntaxError{in.Path, d.line, 0, fmt.Errorf("%d times of %d samples: expected as many as there are counts of iterations", len(d.value.Times), len(d.value.Iterations))}
-			break
-		}
-		for i, time := range d.value.Times {
-			if !(d.value.Iterations[i] >= 1) || time < 0 {
-				err = &SyntaxError{in.Path, d.line, 0, fmt.Errorf("sample %d took %v ns for %v iterations: expected a time, and at least one", i+1, time, d.value.Iterations[i])}
-				break
-			}
-			o.Value = time / d.value.Iterations[i]
-			all = append(all, o)
-		}
-	}
-	if len(all) == 0 && err == nil {
-		err = &SyntaxError{in.Path, 1, 0, errors.New("no samples: expected what criterion writes")}
-	}
-	return yieldAll(all, in.Path, err)
+func isCriterionCSV(head []byte) bool {
+	first, _, _ := strings.Cut(string(head), "\n")
+	return strings.HasPrefix(first, "group,function,value,") && strings.Contains(first, ",iteration_count")
 }
 
-// readCriterionCSV reads raw.csv, of which each row is a sample.
+// criterionSamples is a sample.json, which does not say of what.
+type criterionSamples struct {
+	Iterations []float64 `json:"iters"`
+	Times      []float64 `json:"times"`
+}
+
+func observeCriterion(s criterionSamples, line int, in Input) ([]latency.Observation, error) {
+	return s.observe(latency.Observation{Metric: cmp.Or(in.benchmark, "time"), Unit: "ns", Better: latency.Lower, Line: line})
+}
+
+// observe completes o by the time an iteration took, of each sample.
+func (s *criterionSamples) observe(o latency.Observation) (out []latency.Observation, err error) {
+	if len(s.Times) == 0 || len(s.Times) != len(s.Iterations) {
+		return nil, fmt.Errorf("%d times of %d numbers of iterations: expected as many of each, as criterion writes them", len(s.Times), len(s.Iterations))
+	}
+	for i, time := range s.Times {
+		if o.Value, err = perIteration(time, s.Iterations[i]); err != nil {
+			return nil, err
+		}
+		out = append(out, o)
+	}
+	return out, nil
+}
+
+// criterionMessage is what cargo-criterion says of a benchmark; its other messages
+// have no measurements.
+type criterionMessage struct {
+	Reason     string    `json:"reason"`
+	Benchmark  string    `json:"id"`
+	Unit       string    `json:"unit"`
+	Iterations []float64 `json:"iteration_count"`
+	Times      []float64 `json:"measured_values"`
+}
+
+func observeCargoCriterion(m criterionMessage, line int, _ Input) ([]toolRun, error) {
+	if m.Reason != "benchmark-complete" {
+		return nil, nil
+	}
+	if m.Benchmark == "" {
+		return nil, errors.New(`a benchmark without "id": expected what cargo criterion --message-format json prints`)
+	}
+	samples := criterionSamples{m.Iterations, m.Times}
+	all, err := samples.observe(latency.Observation{Metric: m.Benchmark, Unit: m.Unit, Better: latency.Lower, Line: line})
+	return []toolRun{{of: m.Benchmark, observations: all}}, err
+}
+
+func perIteration(time, iterations float64) (float64, error) {
+	if iterations < 1 {
+		return 0, fmt.Errorf("a time of %v iterations: expected 1 at least", iterations)
+	}
+	return time / iterations, nil
+}
+
 func readCriterionCSV(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-	o := criterionSample(in)
 	return func(yield func(latency.Observation, error) bool) {
-		rows, err := openLogRows(r, in.Path, ',')
-		if err == nil {
-			err = eachCriterionRow(rows, o, yield)
+		table, err := openCriterionCSV(r, in.Path)
+		for err == nil {
+			var o latency.Observation
+			if o, err = table.next(); err == nil && !yield(o, nil) {
+				return
+			}
 		}
-		if err != nil {
+		if err != io.EOF {
 			yield(latency.Observation{}, err)
 		}
 	}
 }
 
-func eachCriterionRow(rows *logRows, o latency.Observation, yield func(latency.Observation, error) bool) error {
-	measured := rows.column("sample_measured_value", "sample_time_nanos", "sample_time")
-	iterations, unit := rows.column("iteration_count"), rows.column("unit")
+// criterionCSV is a raw.csv.
+type criterionCSV struct {
+	*logRows
+	time, iterations, unit int // columns; unit may be -1
+}
+
+func openCriterionCSV(r io.Reader, path string) (*criterionCSV, error) {
+	rows, err := openLogRows(r, path, ',')
+	if err != nil {
+		return nil, err
+	}
+	c := &criterionCSV{
+		logRows:    rows,
+		time:       rows.column("sample_measured_value", "sample_time_nanos"), // the latter before 0.3
+		iterations: rows.column("iteration_count"),
+		unit:       rows.column("unit"),
+	}
 	switch {
-	case measured < 0:
-		return rows.lacks("sample_measured_value", "criterion")
-	case iterations < 0:
-		return rows.lacks("iteration_count", "criterion")
+	case c.time < 0:
+		return nil, rows.lacks("sample_measured_value", "criterion")
+	case c.iterations < 0:
+		return nil, rows.lacks("iteration_count", "criterion")
+	case rows.column("group") != 0 || rows.column("value") != 2:
+		return nil, rows.lacks("group", "criterion")
 	}
-	for n := 0; ; n++ {
-		record, cut, err := rows.next()
-		switch {
-		case err == io.EOF && n == 0:
-			return &SyntaxError{rows.path, 1, 0, errors.New("a header without rows: expected a row for each sample")}
-		case err == io.EOF:
-			return nil
-		case err != nil:
-			return err
-		case cut:
-			yield(latency.Observation{Source: rows.path, Line: rows.line(), Rejected: cutOff}, nil)
-			return nil
+	return c, nil
+}
+
+func (c *criterionCSV) next() (o latency.Observation, err error) {
+	record, cut, err := c.logRows.next()
+	switch {
+	case err != nil:
+		return o, err
+	case cut:
+		return latency.Observation{Source: c.path, Line: c.line(), Rejected: cutOff}, nil
+	}
+	o = latency.Observation{Unit: "ns", Better: latency.Lower, Source: c.path, Line: c.line()}
+	var name []string
+	for _, part := range record[:3] { // function and value may be empty
+		if part != "" {
+			name = append(name, part)
 		}
-		var name []string
-		for _, part := range record[:3] {
-			if part != "" {
-				name = append(name, part)
-			}
+	}
+	if o.Metric = strings.Join(name, "/"); o.Metric == "" {
+		return o, c.cellError(0, errors.New("no group, function or value: expected the name of the benchmark"))
+	}
+	if c.unit >= 0 {
+		o.Unit = record[c.unit]
+	}
+	var numbers [2]cell
+	for i, column := range []int{c.time, c.iterations} {
+		numbers[i], err = figure(record[column])
+		if err == nil && numbers[i].missing {
+			err = noNumber(record[column])
 		}
-		time, err := figure(record[measured])
 		if err != nil {
-			return rows.cellError(measured, err)
-		}
-		count, err := figure(record[iterations])
-		if err == nil && !(count.value >= 1) {
-			err = fmt.Errorf("%s iterations: expected one at least", excerpt(record[iterations]))
-		}
-		if err != nil {
-			return rows.cellError(iterations, err)
-		}
-		o.Line, o.Metric, o.Value, o.Missing = rows.line(), strings.Join(name, "/"), time.value/count.value, time.missing
-		if unit >= 0 {
-			o.Unit = record[unit]
-		}
-		if !yield(o, nil) {
-			return nil
+			return o, c.cellError(column, err)
 		}
 	}
-}
-
-// criterionName is the benchmark whose sample.json this is.
-func criterionName(path string) string {
-	dir := filepath.Dir(path)
-	if b := readCriterionBenchmark(dir); b.ID != "" {
-		return b.ID
+	if o.Value, err = perIteration(numbers[0].value, numbers[1].value); err != nil {
+		err = c.cellError(c.iterations, err)
 	}
-	if _, ok := criterionTree(path); ok {
-		dir = filepath.Dir(dir) // of new
-	}
-	return cmp.Or(strings.Trim(filepath.ToSlash(filepath.Base(dir)), "./"), "criterion")
-}
-
-// criterionBenchmark is what benchmark.json says.
-type criterionBenchmark struct {
-	ID        string `json:"full_id"`
-	Directory string `json:"directory_name"`
-}
-
-// readCriterionBenchmark reads the one of a folder, if there is any.
-func readCriterionBenchmark(dir string) (b criterionBenchmark) {
-	if text, err := os.ReadFile(filepath.Join(dir, "benchmark.json")); err == nil && json.Unmarshal(text, &b) != nil {
-		return criterionBenchmark{}
-	}
-	return b
+	return o, err
 }

@@ -51,6 +51,17 @@ func (l *textLines) figure(f field) (cell, error) {
 	return c, nil
 }
 
+// thousands completes o by a value of the line read last, of a tool that puts
+// commas between thousands in every locale.
+func (l *textLines) thousands(o latency.Observation, f field) (latency.Observation, error) {
+	c, err := localFigure(f.text, '.')
+	if err != nil {
+		err = l.wrong(f.column, err)
+	}
+	o.Value, o.Missing, o.Line = c.value, c.missing, l.n
+	return o, err
+}
+
 // measureAt completes o by a value of the line read last.
 func (l *textLines) measureAt(o latency.Observation, f field) (latency.Observation, error) {
 	c, err := l.figure(f)

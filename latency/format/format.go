@@ -60,6 +60,8 @@ type Input struct {
 	facts *facts // what Open wants to know; may be nil
 	fixed bool   // the file is stated to be of one configuration
 	among bool   // it is one of several files of its input
+
+	benchmark string // what was measured, where that is written beside the file; or ""
 }
 
 // facts are what a reader knows of its file once it has seen its start: Read
@@ -125,8 +127,10 @@ func All() []Format {
 		pyperfFormat(),
 		pytestBenchmarkFormat(),
 		jmhFormat(),
+		benchmarkDotNetFormat(),
 		criterionFormat(),
 		libtestFormat(),
+		juliaFormat(),
 		benchmarkJSFormat(),
 		k6Format(),
 		jmeterFormat(),

@@ -18,6 +18,8 @@ type input struct {
 	root  string // directory below which the files were found; "" for a single file
 	files []string
 	table int // which of the file's tables is meant, from 1; 0 for all
+
+	places map[string]criterionPlace // of those of the files that lie in trees of criterion
 }
 
 // resolveAll resolves the arguments of one command.
@@ -83,6 +85,7 @@ func resolve(arg string) (input, error) {
 	default:
 		err = fmt.Errorf("cannot read input: %w", err)
 	}
+	in.files, in.places = criterionFiles(in.files)
 	return in, err
 }
 

@@ -4,185 +4,187 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
-	"iter"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
 	"sigtest/latency"
 )
 
-// jmhFormat reads what JMH writes by -rf json.
-//
-// A fork is a run: a new virtual machine. The iterations in it are observations
-// of the run; in sample mode, where there is a histogram instead, the run has
-// its mean, percentiles and maximum. Metrics are the benchmarks, with their
-// parameters, in the scope of their Java package, and BENCHMARK/WHAT of profilers
-// and auxiliary counters.
+// jmhFormat reads what JMH writes by -rf json. Each fork, a JVM of its own, is a
+// run, and its iterations are observations within it. In mode sample, where a
+// fork has a histogram of single calls, the run has their mean, percentiles and
+// maximum. Scores, which are means of all forks, and their errors are left aside.
 func jmhFormat() Format {
 	return Format{
 		Name:   "jmh",
-		Doc:    "JMH's -rf json: benchmarks with their parameters, in any mode, and what profilers add",
-		Run:    "a fork; its iterations are observations",
-		Sign:   "JSON: an array of objects with benchmark and primaryMetric",
+		Doc:    "JSON of the Java Microbenchmark Harness (-rf json); its iterations are put together by fork",
+		Run:    "a fork of the JVM (-f); with a single one, the file",
+		Sign:   `JSON with "primaryMetric" in an array`,
 		OneRun: true,
 		Detect: func(head []byte) bool { return holdsJSON(head, "[].benchmark", "[].primaryMetric") },
-		Read: func(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
-			all, err := parseJMH(r, in.Path)
-			return yieldAll(all, in.Path, err)
-		},
+		Read:   jsonToolRuns(observeJMH),
 	}
 }
 
+// jmhResult is a benchmark in one mode with one set of parameters.
 type jmhResult struct {
 	Benchmark string               `json:"benchmark"`
 	Mode      string               `json:"mode"`
 	Threads   int                  `json:"threads"`
 	Params    map[string]string    `json:"params"`
-	Primary   *jmhMetric           `json:"primaryMetric"`
+	Primary   jmhMetric            `json:"primaryMetric"`
 	Secondary map[string]jmhMetric `json:"secondaryMetrics"`
-
-	line int
 }
 
 type jmhMetric struct {
-	Unit      string              `json:"scoreUnit"`
-	Forks     [][]jsonNumber      `json:"rawData"`          // by iteration
-	Histogram [][][][2]jsonNumber `json:"rawDataHistogram"` // by iteration: values, and how often each
-}
-
-func parseJMH(r io.Reader, path string) ([]latency.Observation, error) {
-	documents, err := readJSON[[]jmhResult](r, path)
-	if err != nil {
-		return nil, err
-	}
-	var results []jmhResult
-	modes := map[string][]string{} // of each benchmark
-	line := 1
-	for _, d := range documents {
-		line = d.line
-		for _, r := range d.value {
-			if r.Benchmark == "" || r.Primary == nil {
-				return nil, &SyntaxError{path, line, 0, errors.New(`a result without "benchmark" or "primaryMetric": expected what JMH writes by -rf json`)}
-			}
-			r.line = line
-			results = append(results, r)
-			if name := r.name(); !slices.Contains(modes[name], r.mode()) {
-				modes[name] = append(modes[name], r.mode())
-			}
-		}
-	}
-	var runs []toolRun
-	for _, r := range results {
-		name := r.name()
-		if len(modes[name]) > 1 {
-			name += " " + r.mode()
-		}
-		forks, err := r.forks(name)
-		if err != nil {
-			return nil, &SyntaxError{path, r.line, 0, fmt.Errorf("benchmark %s %w", excerpt(r.Benchmark), err)}
-		}
-		runs = append(runs, forks...)
-	}
-	if len(runs) == 0 {
-		return nil, &SyntaxError{path, line, 0, errors.New("no results: expected what JMH writes by -rf json")}
-	}
-	return labelRuns(runs), nil
+	Unit      string          `json:"scoreUnit"`
+	Raw       [][]any         `json:"rawData"`          // by fork and iteration
+	Histogram [][][][]float64 `json:"rawDataHistogram"` // the same, of values and their counts
 }
 
 // name is the benchmark with its parameters.
 func (r *jmhResult) name() string {
 	var params []string
-	for _, key := range slices.SortedFunc(maps.Keys(r.Params), compareNatural) {
+	for _, key := range slices.Sorted(maps.Keys(r.Params)) {
 		params = append(params, key+"="+r.Params[key])
 	}
 	if params == nil {
 		return r.Benchmark
 	}
-	return r.Benchmark + " (" + strings.Join(params, ", ") + ")"
+	return fmt.Sprintf("%s (%s)", r.Benchmark, strings.Join(params, ", "))
 }
 
-// cutPackage takes the package off the name of a Java method, Class.method being
-// what is left at least. By convention packages are in small letters.
-func cutPackage(name string) (scope, rest string) {
-	rest = name
-	for strings.Count(strings.SplitN(rest, " (", 2)[0], ".") > 1 {
-		part, after, _ := strings.Cut(rest, ".")
-		if part != strings.ToLower(part) {
-			break
-		}
-		rest = after
-	}
-	return strings.TrimSuffix(strings.TrimSuffix(name, rest), "."), rest
-}
-
-// mode tells results of one benchmark apart.
-func (r *jmhResult) mode() string {
-	if r.Threads > 1 {
-		return fmt.Sprintf("%s, %d threads", r.Mode, r.Threads)
-	}
-	return r.Mode
-}
-
-// forks are the runs of a result.
-func (r *jmhResult) forks(name string) ([]toolRun, error) {
-	runs := make([]toolRun, r.Primary.forks())
-	if len(runs) == 0 {
-		return nil, errors.New(`has neither "rawData" nor "rawDataHistogram": its runs are not there`)
-	}
-	scope, name := cutPackage(name)
-	for i := range runs {
-		runs[i].of = scope + "." + name
-	}
-	better := latency.Lower
+func (r *jmhResult) better() latency.Direction {
 	if r.Mode == "thrpt" {
-		better = latency.Higher
+		return latency.Higher
 	}
-	if err := r.Primary.observe(runs, latency.Observation{Metric: name, Scope: scope, Better: better, Line: r.line}); err != nil {
-		return nil, err
-	}
-	for _, key := range slices.SortedFunc(maps.Keys(r.Secondary), compareNatural) {
-		what, m := strings.TrimPrefix(key, "·"), r.Secondary[key]
-		o := latency.Observation{Metric: name + "/" + what, Scope: scope, Line: r.line}
-		if strings.HasPrefix(what, "gc.") && strings.HasSuffix(m.Unit, "/sec") {
-			o.Better = latency.Neither // who works more allocates more
+	return latency.Lower
+}
+
+func observeJMH(results []jmhResult, line int, _ Input) (runs []toolRun, err error) {
+	for _, r := range results {
+		if r.Benchmark == "" {
+			return nil, errors.New(`a result without "benchmark": expected what JMH writes by -rf json`)
 		}
-		if err := m.observe(runs, o); err != nil {
-			return nil, err
+		forks := max(len(r.Primary.Raw), len(r.Primary.Histogram))
+		if forks == 0 {
+			return nil, fmt.Errorf("%s has a score but no rawData, which holds the iterations: run JMH without -Djmh.json.rawData=false", excerpt(r.Benchmark))
+		}
+		for fork := range forks {
+			run := toolRun{of: r.name(), setup: fmt.Sprintf("%s, threads=%d", r.Mode, r.Threads)}
+			if run.observations, err = r.observe(fork, line); err != nil {
+				return nil, fmt.Errorf("%s: %w", excerpt(r.Benchmark), err)
+			}
+			runs = append(runs, run)
 		}
 	}
 	return runs, nil
 }
 
-func (m *jmhMetric) forks() int { return max(len(m.Forks), len(m.Histogram)) }
+// observe returns the values of a fork.
+func (r *jmhResult) observe(fork, line int) (out []latency.Observation, err error) {
+	o := latency.Observation{Metric: r.name(), Unit: r.Primary.Unit, Better: r.better(), Line: line}
+	if fork < len(r.Primary.Histogram) {
+		out, err = jmhCalls(r.Primary.Histogram[fork], o)
+	} else {
+		out, err = jmhIterations(r.Primary.Raw[fork], o)
+	}
+	for _, key := range slices.Sorted(maps.Keys(r.Secondary)) {
+		m := r.Secondary[key]
+		if err != nil || fork >= len(m.Raw) {
+			continue
+		}
+		// JMH before 1.36 writes a dot before the names of its profilers'.
+		o := latency.Observation{Metric: r.name() + "/" + strings.TrimPrefix(key, "·"), Unit: m.Unit, Better: r.betterOf(m), Line: line}
+		var more []latency.Observation
+		more, err = jmhIterations(m.Raw[fork], o)
+		out = append(out, more...)
+	}
+	return out, err
+}
 
-// observe adds the values of a metric to its forks.
-func (m *jmhMetric) observe(runs []toolRun, o latency.Observation) error {
-	if m.forks() > len(runs) {
-		return fmt.Errorf("has %d forks of %s and %d of its score", m.forks(), excerpt(o.Metric), len(runs))
+// betterOf is the direction of a secondary metric: one of the same unit is a
+// part of the benchmark, as of a group of threads. A rate of allocation follows
+// the speed, and the memory each call takes.
+func (r *jmhResult) betterOf(m jmhMetric) latency.Direction {
+	switch m.Unit {
+	case r.Primary.Unit:
+		return r.better()
+	case "MB/sec":
+		return latency.Neither
+	case "insns/clk":
+		return latency.Higher
 	}
-	o.Unit = m.Unit
-	if o.Unit == "counts" || o.Unit == "---" { // of events in a time that is given
-		o.Unit, o.Better = "", cmp.Or(o.Better, latency.Neither)
-	}
-	for i, iterations := range m.Forks {
-		for _, v := range iterations {
-			o.Value, o.Missing = v.value, v.missing
-			runs[i].observations = append(runs[i].observations, o)
-		}
-	}
-	for i, iterations := range m.Histogram {
-		var bins []bin
-		for _, pairs := range iterations {
-			for _, p := range pairs {
-				if p[0].missing || p[0].value < 0 || !(p[1].value >= 1) {
-					return fmt.Errorf("has a histogram of %s with the pair %v, %v: expected a time and how often it was measured", excerpt(o.Metric), p[0].value, p[1].value)
-				}
-				bins = append(bins, bin{p[0].value, p[1].value})
+	return latency.Unstated
+}
+
+// jmhIterations completes o by the score of each iteration; JMH writes what is no
+// finite number as text.
+func jmhIterations(scores []any, o latency.Observation) (out []latency.Observation, err error) {
+	for _, score := range scores {
+		o := o
+		switch v := score.(type) {
+		case float64:
+			o.Value = v
+		case nil:
+			o.Missing = true
+		case string:
+			switch {
+			case isMissing(v):
+				o.Missing = true
+			case strings.HasSuffix(v, "INF"):
+				o.Rejected = "infinite score"
+			default:
+				return nil, fmt.Errorf(`an iteration of %s, which is no number: expected one, or "NaN"`, excerpt(v))
 			}
+		default:
+			return nil, errors.New("an iteration that is no number: expected rawData as JMH writes it, the scores of each fork in an array of their own")
 		}
-		runs[i].observations = append(runs[i].observations, observeValues(o, bins)...)
+		out = append(out, o)
 	}
-	return nil
+	if out == nil {
+		o.Rejected = "fork without iterations"
+		out = append(out, o)
+	}
+	return out, nil
+}
+
+// jmhCalls completes o by what the histograms of a fork tell of all its calls.
+func jmhCalls(iterations [][][]float64, o latency.Observation) (out []latency.Observation, err error) {
+	calls := latencySummary{prefix: o.Metric + "/", unit: o.Unit}
+	sum := 0.0
+	for _, pair := range slices.Concat(iterations...) {
+		if len(pair) != 2 || pair[1] < 0 || math.Abs(pair[0])*max(pair[1], 1) > 1e300 {
+			return nil, errors.New("a histogram that is not made of values and their counts: expected rawDataHistogram as JMH writes it")
+		}
+		calls.bins = append(calls.bins, bin{pair[0], pair[1]})
+		calls.count += pair[1]
+		sum += pair[0] * pair[1]
+	}
+	calls.bins = slices.DeleteFunc(calls.bins, func(b bin) bool { return b.count == 0 })
+	if len(calls.bins) == 0 {
+		o.Rejected = "fork without iterations"
+		return []latency.Observation{o}, nil
+	}
+	slices.SortFunc(calls.bins, func(a, b bin) int { return cmp.Compare(a.low, b.low) })
+	most := calls.bins[len(calls.bins)-1].low
+	o.Value, o.Inside = sum/calls.count, insideOf(calls.count, most, 0)
+	if calls.bins[0].low < 0 {
+		o.Inside = nil // whose maximum says nothing then
+	}
+	out = append(out, o)
+	o.Inside = nil
+	for _, p := range []struct {
+		name            string
+		permille, least float64
+	}{{"p50", 500, 1}, {"p90", 900, 100}, {"p99", 990, 1000}, {"p99.9", 999, 10000}, {"max", 1000, 1}} {
+		if calls.count >= p.least {
+			o.Metric = calls.prefix + p.name
+			o.Value, _ = calls.reaches(p.permille)
+			out = append(out, o)
+		}
+	}
+	return out, nil
 }

@@ -7,55 +7,52 @@ import (
 	"sigtest/latency"
 )
 
-// libtestFormat reads the lines of `cargo bench` with Rust's own harness, which
-// criterion prints, too, by --output-format bencher.
-//
-// A line is a run of its benchmark. A throughput behind it follows from the time.
+// libtestFormat reads the bench lines of Rust's test harness, which criterion
+// prints too with --output-format bencher. Each line is a run: repeated ones of a
+// benchmark are its sample. What stands behind +/- is of inside the run, and left
+// aside.
 func libtestFormat() Format {
 	return Format{
 		Name:   "libtest",
-		Doc:    "lines of Rust's cargo bench, or of criterion's --output-format bencher",
-		Run:    "a line of a benchmark",
+		Doc:    "what cargo bench prints with the built-in harness, or criterion's --output-format bencher",
+		Run:    "a line; repeated lines of a benchmark are numbered",
 		Sign:   "test NAME ... bench: 18,149 ns/iter (+/- 755)",
 		OneRun: true,
-		Detect: func(head []byte) bool { return marked(head, libtestMark, "... bench:") },
+		Detect: func(head []byte) bool { return marked(head, libtestMark, " bench:") },
 		Read:   whole(parseLibtest),
 	}
 }
 
-const groupedNumber = `\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?` // thousands by commas
+const libtestHead = `[ \t]*test (\S.*?)[ \t]+\.\.\.[ \t]+`
 
 var (
-	libtestMark = newPattern(`(?m)^[ \t]*test \S.* \.\.\. bench:[ \t]+[\d,.]+ `)
-	libtestLine = newPattern(`^test (\S.*?) +\.\.\. bench:\s+(` + groupedNumber + `) (\S+/\S+) \(\+/- (?:` + groupedNumber + `)\)(?: = (` + groupedNumber + `) (\S+/s))?$`)
-	libtestFail = newPattern(`^test (\S.*?) +\.\.\. FAILED$`)
+	libtestMark   = newPattern(`(?m)^` + libtestHead + `bench:[ \t]+[0-9]`)
+	libtestBench  = newPattern(`^` + libtestHead + `bench:(.*)$`)
+	libtestFailed = newPattern(`^` + libtestHead + `FAILED[ \t]*$`)
+	libtestValue  = newPattern(`^[ \t]+([0-9][0-9,.]*) (\S+) \(\+/- [0-9,.]+\)(?: = ([0-9][0-9,.]*) (\S+/s))?[ \t]*$`)
+
+	// Cargo's line before what a binary prints; the hash in the name of the
+	// binary changes.
+	libtestBinary = newPattern(`^[ \t]*Running .*?([^/\\( ]+)-[0-9a-f]{16}(?:\.exe)?\)?[ \t]*$`)
 )
 
 func parseLibtest(l *textLines, _ Input) ([]latency.Observation, error) {
 	var runs []toolRun
+	binary := ""
 	err := l.each(func(line string) error {
-		text := strings.TrimSpace(line)
-		if m := libtestFail().FindStringSubmatch(text); m != nil {
-			runs = append(runs, toolRun{of: m[1], observations: []latency.Observation{{Line: l.n, Rejected: "failed benchmark"}}})
-			return nil
+		if m := libtestBinary().FindStringSubmatch(line); m != nil {
+			binary = m[1]
 		}
-		if !strings.HasPrefix(text, "test ") || !strings.Contains(text, "... bench:") {
-			return nil
+		if m := libtestFailed().FindStringSubmatch(line); m != nil {
+			runs = append(runs, toolRun{of: m[1], setup: binary, observations: []latency.Observation{{Line: l.n, Rejected: "failed benchmark"}}})
 		}
-		m := libtestLine().FindStringSubmatch(text)
+		m := libtestBench().FindStringSubmatchIndex(line)
 		if m == nil {
-			return l.wrong(0, errors.New("a line that is cut off or mixed with others: expected, for instance, test NAME ... bench: 18,149 ns/iter (+/- 755)"))
+			return nil
 		}
-		run := toolRun{of: m[1]}
-		o, err := l.groupedFigure(latency.Observation{Metric: m[1], Unit: m[3]}, m[2])
-		if strings.HasSuffix(o.Unit, "/iter") {
-			o.Better = latency.Lower
-		}
-		run.set(o)
-		if err == nil && m[4] != "" {
-			o, err = l.groupedFigure(latency.Observation{Metric: m[1] + "/throughput", Unit: m[5], Better: latency.Higher, ImpliedBy: []string{m[1]}}, m[4])
-			run.set(o)
-		}
+		run := toolRun{of: group(line, m, 1).text, setup: binary}
+		var err error
+		run.observations, err = observeLibtest(l, run.of, group(line, m, 2))
 		runs = append(runs, run)
 		return err
 	})
@@ -65,8 +62,28 @@ func parseLibtest(l *textLines, _ Input) ([]latency.Observation, error) {
 	return l.results("cargo bench", runs)
 }
 
-// groupedFigure completes o by a number of the line read last whose commas are
-// between thousands.
-func (l *textLines) groupedFigure(o latency.Observation, text string) (latency.Observation, error) {
-	return l.measureAt(o, field{strings.ReplaceAll(text, ",", ""), 1 + strings.Index(plainLine(l.raw), text)})
+// observeLibtest reads what stands behind "bench:".
+func observeLibtest(l *textLines, name string, rest field) (out []latency.Observation, err error) {
+	m := libtestValue().FindStringSubmatchIndex(rest.text)
+	if m == nil {
+		return nil, l.wrong(rest.column, errLibtest)
+	}
+	at := func(n int) field {
+		f := group(rest.text, m, n)
+		f.column += rest.column - 1
+		return f
+	}
+	unit := at(2).text
+	o := latency.Observation{Metric: name, Unit: unit, Better: latency.Lower}
+	if strings.HasSuffix(unit, "/s") {
+		o.Better = latency.Higher
+	}
+	if o, err = l.thousands(o, at(1)); err != nil || m[6] < 0 {
+		return []latency.Observation{o}, err
+	}
+	rate := latency.Observation{Metric: name + "/throughput", Unit: at(4).text, Better: latency.Higher, ImpliedBy: []string{name}}
+	rate, err = l.thousands(rate, at(3))
+	return []latency.Observation{o, rate}, err
 }
+
+var errLibtest = errors.New("not what follows bench: as in `bench: 18,149 ns/iter (+/- 755)`: the line is cut off or damaged; run the benchmark again, or remove it")

@@ -40,6 +40,7 @@ func openLogRows(r io.Reader, path string, separator rune, header ...string) (*l
 	case err != nil:
 		return nil, csvError(path, 0, 0, err)
 	}
+	l.last, _ = l.csv.FieldPos(0)
 	for _, name := range first {
 		l.header = append(l.header, strings.TrimSpace(name))
 	}

@@ -17,6 +17,7 @@ func TestLogRows(t *testing.T) {
 		{"a,b\n1,2\n\"3\nx", "2:1 2|!"},
 		{"a,b\n1,\"2\n5\"\n3,4\n", "2:1 2\n5|4:3 4"},
 		{"a,b\n1,2\n3\n4,5\n", "2:1 2|f:3: another number of cells"},
+		{"a,b\n0\"\n", "f:2:2: a quote stands inside a cell"},
 		{"a,b\n", ""},
 	} {
 		l, err := openLogRows(strings.NewReader(c.text), "f", ',')

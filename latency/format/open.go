@@ -56,6 +56,8 @@ type opener struct {
 	seen    map[string]bool // the same, in lower case
 	taken   map[string]bool // options for single formats that some input obeys
 	parts   map[part]string // labels of runs of several files
+
+	loneTree bool // a configuration is a single tree of criterion, which is noted
 }
 
 // part is a run that a tool writes several files of.
@@ -101,8 +103,12 @@ func (op *opener) load(s source) error {
 	others := op.otherOutput(f, head, path)
 	op.take(f)
 	var found facts
-	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed, among: s.among})
+	observations := f.Read(decoded, Input{Path: path, Table: s.table, Options: op.options, facts: &found, fixed: s.fixed, among: s.among, benchmark: criterionPlaceOf(s.path).name})
 	op.addColumns(found.columns)
+	if f.Name == "criterion" && !s.oneRun.shared && !op.loneTree {
+		op.loneTree = true
+		observations = after(loneTree(path), observations)
+	}
 	if others != nil {
 		observations = after(*others, observations)
 	}

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
 	"path/filepath"
@@ -15,11 +14,11 @@ import (
 type source struct {
 	path  string
 	table int          // which of its tables is meant, from 1; 0 for all
-	run   string       // the folder that holds the run, where that is more than the file
 	twin  twin         // another file that holds the same run, and counts
 	among bool         // it was found in a directory or by a pattern, with others
 	fixed bool         // the input is one configuration, whatever the file says
 	said  *insideNames // shared by the files of an input
+	tree  string       // of criterion, which is a run with all its files; "" for other files
 
 	// The place of a file that names no configuration inside, of one that
 	// names its own, and of one that is one run.
@@ -34,8 +33,14 @@ func (s source) name() string {
 	return fmt.Sprintf("%s#%d", s.path, s.table)
 }
 
-// holder is the path of what holds the run.
-func (s source) holder() string { return cmp.Or(s.run, s.name()) }
+// run is what holds the file's run, for messages and labels: the file itself, or
+// the tree that it is a part of.
+func (s source) run() string {
+	if s.tree != "" {
+		return s.tree
+	}
+	return s.name()
+}
 
 // place is where a file's observations belong.
 type place struct {
@@ -63,10 +68,9 @@ func plan(args []string) ([]source, error) {
 	var configs []string
 	for _, in := range inputs {
 		said := &insideNames{}
-		in.files = withoutCriterionRest(in.files, in.root == in.arg)
+		in.planTrees(false)
 		for _, path := range in.files {
-			run, _ := criterionTree(path)
-			sources = append(sources, source{path: path, run: run, table: in.table, among: len(in.files) > 1, fixed: true, said: said})
+			sources = append(sources, source{path: path, table: in.table, among: len(in.files) > 1, fixed: true, said: said, tree: in.places[path].tree})
 			configs = append(configs, in.name)
 		}
 	}
@@ -83,17 +87,19 @@ func plan(args []string) ([]source, error) {
 // planSingle places the files of an input whose configurations are found
 // inside it.
 func planSingle(in input) ([]source, error) {
-	in.files = withoutCriterionRest(in.files, false)
+	arms := in.planTrees(true)
 	sources := make([]source, len(in.files))
 	byFile, byDir, none := make([]string, len(in.files)), make([]string, len(in.files)), make([]string, len(in.files))
 	for i, path := range in.files {
-		run, _ := criterionTree(path)
-		sources[i] = source{path: path, run: run, table: in.table, among: len(in.files) > 1, said: &insideNames{}}
-		byFile[i] = below(in.root, path)
+		sources[i] = source{path: path, table: in.table, among: len(in.files) > 1, said: &insideNames{}, tree: in.places[path].tree}
+		byFile[i] = below(in.root, sources[i].run())
 		byDir[i] = byFile[i]
 		if byFile[i] == "" {
 			byFile[i] = stem(path)
 			byDir[i] = in.nameAt(1)
+		}
+		if arms {
+			byDir[i] = in.places[path].arm
 		}
 	}
 	for _, p := range []struct {
@@ -145,24 +151,34 @@ func placesOf(sources []source, configs []string) ([]place, error) {
 		if group[0] != i {
 			continue // labelled with the first of its configuration
 		}
-		var paths []string
-		at := map[string]int{} // in paths
-		for _, j := range group {
-			s := sources[j]
-			if _, seen := at[s.holder()]; !seen || s.run == "" {
-				at[s.holder()] = len(paths)
-				paths = append(paths, s.holder())
-			}
-		}
-		labels, err := labelsOf(paths)
+		runs, at := runPathsOf(sources, group)
+		labels, err := labelsOf(runs)
 		if err != nil {
 			return nil, err
 		}
-		for _, j := range group {
-			places[j] = place{config: c, label: labels[at[sources[j].holder()]], shared: len(paths) > 1}
+		for k, j := range group {
+			places[j] = place{config: c, label: labels[at[k]], shared: len(runs) > 1}
 		}
 	}
 	return places, nil
+}
+
+// runPathsOf lists what holds the runs of a group of sources, and which of them each
+// belongs to: the files of a tree share one.
+func runPathsOf(sources []source, group []int) (runs []string, at []int) {
+	ofTree, given := map[string]int{}, map[string]bool{}
+	for _, j := range group {
+		s := sources[j]
+		i, known := ofTree[s.tree]
+		if s.tree == "" || !known || given[s.path] { // what is given twice will be refused
+			i = len(runs)
+			runs = append(runs, s.run())
+			ofTree[s.tree] = i
+		}
+		given[s.path] = true
+		at = append(at, i)
+	}
+	return runs, at
 }
 
 // labelsOf returns a short label for each file: its base name where that tells

@@ -39,16 +39,24 @@ func whole(parse func(l *textLines, in Input) ([]latency.Observation, error)) re
 
 // jsonRuns reads JSON of a tool: each value is what a run wrote.
 func jsonRuns[T any](observe func(v T, line int, in Input) ([]latency.Observation, error)) reader {
+	return jsonToolRuns(func(v T, line int, in Input) ([]toolRun, error) {
+		all, err := observe(v, line, in)
+		return []toolRun{{observations: all}}, err
+	})
+}
+
+// jsonToolRuns reads JSON of a tool of which each value holds several runs.
+func jsonToolRuns[T any](observe func(v T, line int, in Input) ([]toolRun, error)) reader {
 	return func(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 		values, err := readJSON[T](r, in.Path)
 		var runs []toolRun
 		for _, v := range values {
-			all, problem := observe(v.value, v.line, in)
+			these, problem := observe(v.value, v.line, in)
 			if problem != nil {
 				err = &SyntaxError{in.Path, v.line, 0, problem}
 				break
 			}
-			runs = append(runs, toolRun{observations: all})
+			runs = append(runs, these...)
 		}
 		if len(values) == 0 && err == nil {
 			err = &SyntaxError{in.Path, 1, 0, errors.New("no line begins with a JSON value: expected a document as the tool wrote it, from { on at the start of a line")}

@@ -40,14 +40,17 @@ func refusals() []refusal {
 			"is what pyperf writes for people, which holds averages only: -o FILE writes every value as JSON"),
 		refuse("pytest-benchmark-table", without(pytestBenchmarkFormat(), pytestTable, "name,", "Name (time in "),
 			"is a table of pytest-benchmark, which holds summaries only: --benchmark-json=FILE writes every round, and each file is a run"),
-		refuse("benchmarkdotnet-csv", shows(dotnetCSV, "Method"),
-			"is the CSV report of BenchmarkDotNet, which holds averages only: its full JSON holds every iteration, written by the attribute [JsonExporterAttribute.Full]"),
-		refuse("jmh-text", shows(jmhTable, "Score"),
-			"is a table of JMH, which holds averages only: -rf json -rff FILE writes the value of every iteration"),
+		refuse("benchmarkdotnet-table", shows(dotNetTable, "Method"),
+			"is BenchmarkDotNet's summary, which holds averages only: --exporters fulljson writes every iteration of every launch"),
+		refuse("benchmarkdotnet-measurements", shows(dotNetMeasurements, "Measurement_IterationStage"),
+			"is BenchmarkDotNet's CSV of measurements: --exporters fulljson writes the same as JSON, which is read"),
+		refuse("jmh-text", without(jmhFormat(), jmhText, "Score", "# JMH version: "),
+			"is JMH's table or CSV, which holds a score over all forks only: -rf json writes every iteration of every fork"),
 		refuse("criterion-text", shows(criterionText, "time:"),
 			"is what criterion prints, which holds an estimate only: give the directory target/criterion, which holds the samples; each copy of it is a run"),
-		refuse("criterion-estimates", func(head []byte) bool { return holdsJSON(head, "mean.point_estimate") },
-			"is an estimates.json of criterion, which holds no measurements: sample.json beside it does; give the directory target/criterion, each copy of which is a run"),
+		refuse("criterion-estimates", func(head []byte) bool {
+			return holdsJSON(head, "mean.point_estimate", "median_abs_dev.point_estimate")
+		}, "is an estimates.json of criterion, which holds no measurements: sample.json beside it does; give the directory target/criterion, each copy of which is a run"),
 		refuse("k6-text", shows(k6Text, "avg="),
 			"is the summary that k6 prints, in rounded figures: let it write them as JSON, with --summary-export=FILE, or every value, with --out csv=FILE"),
 		refuse("vegeta-text", shows(vegetaText, "Latencies "),
@@ -82,22 +85,23 @@ func refusals() []refusal {
 }
 
 var (
-	hyperfineTable = newPattern(`(?m)^[ \t]*(?:Time \((?:mean ± σ|abs ≡)\):|.*\|[ \t]*Mean \[[mµ]?s\])`)
-	benchstatTable = newPattern(`(?m)^[ \t]+│ +\S+ +(?:vs base +)?│|^,[^,\n]+,CI(?:,|$)|^name +(?:old )?\S+/op\b`)
-	googleTable    = newPattern(`(?m)^[ \t]*Benchmark +Time +CPU +Iterations`)
-	pyperfText     = newPattern(`(?m)^.*Mean \+- std dev: `)
-	pytestTable    = newPattern(`(?m)^[ \t]*(?:name,(?:param:[^,]*,)*min,max,mean,stddev,median,|Name \(time in \w+\) +Min +Max +Mean)`)
-	dotnetCSV      = newPattern(`^"?Method"?([,;])(?:.*[,;])?"?Mean"?[,;]`)
-	jmhTable       = newPattern(`(?m)^Benchmark\s.*\bMode\s+(?:Cnt|Samples)\s+Score\b|^"Benchmark","Mode","Threads","Samples","Score"`)
-	criterionText  = newPattern(`(?m)\btime:\s+\[[\d.]+ \S+ [\d.]+ \S+ [\d.]+ \S+\]`)
-	k6Text         = newPattern(`(?m)^[\s✓✗]*[a-z]\w*\.{2,}: +avg=`)
-	vegetaText     = newPattern(`(?m)^[ \t]*Latencies +\[.*mean.*\] +[0-9]`)
-	ghzText        = newPattern(`(?m)^[ \t]*Fastest:\s+\S+ [nµm]?s\b`)
-	iperfText      = newPattern(`(?m)^\[ ID\] +(?:\[Role\] +)?Interval +Transfer +(?:Bitrate|Bandwidth)`)
-	jmeterXML      = newPattern(`(?m)^\s*<testResults\b`)
-	jsonColumns    = newPattern(`^\s*\{\s*"[^"\n]*"\s*:\s*(?:\{\s*"0"\s*:|\[\s*[-\d"])`)
-	junitXML       = newPattern(`(?m)^\s*<testsuites?\b`)
-	webPage        = newPattern(`(?i)^\s*<(?:!doctype html|html)\b`)
+	hyperfineTable     = newPattern(`(?m)^[ \t]*(?:Time \((?:mean ± σ|abs ≡)\):|.*\|[ \t]*Mean \[[mµ]?s\])`)
+	benchstatTable     = newPattern(`(?m)^[ \t]+│ +\S+ +(?:vs base +)?│|^,[^,\n]+,CI(?:,|$)|^name +(?:old )?\S+/op\b`)
+	googleTable        = newPattern(`(?m)^[ \t]*Benchmark +Time +CPU +Iterations`)
+	pyperfText         = newPattern(`(?m)^.*Mean \+- std dev: `)
+	pytestTable        = newPattern(`(?m)^[ \t]*(?:name,(?:param:[^,]*,)*min,max,mean,stddev,median,|Name \(time in \w+\) +Min +Max +Mean)`)
+	jmhText            = newPattern(`(?m)^(?:# JMH version: |"Benchmark","Mode","Threads","Samples","Score"|[ \t]*Benchmark[ \t].*\bMode[ \t].*\bScore\b)`)
+	dotNetTable        = newPattern(`(?m)^(?:\|.*\bMethod[ \t]*\|.*\bMean[ \t]*\|[ \t]*Error[ \t]*\||"?Method"?[,;](?:.*[,;])?"?Mean"?[,;]|[^\n]*Method[,;].*[,;]AnalyzeLaunchVariance[,;].*[,;]Mean[,;])`)
+	dotNetMeasurements = newPattern(`^Target[,;].*[,;]Measurement_IterationStage[,;]`)
+	criterionText      = newPattern(`(?m)\btime:\s+\[[\d.]+ \S+ [\d.]+ \S+ [\d.]+ \S+\]`)
+	k6Text             = newPattern(`(?m)^[\s✓✗]*[a-z]\w*\.{2,}: +avg=`)
+	vegetaText         = newPattern(`(?m)^[ \t]*Latencies +\[.*mean.*\] +[0-9]`)
+	ghzText            = newPattern(`(?m)^[ \t]*Fastest:\s+\S+ [nµm]?s\b`)
+	iperfText          = newPattern(`(?m)^\[ ID\] +(?:\[Role\] +)?Interval +Transfer +(?:Bitrate|Bandwidth)`)
+	jmeterXML          = newPattern(`(?m)^\s*<testResults\b`)
+	jsonColumns        = newPattern(`^\s*\{\s*"[^"\n]*"\s*:\s*(?:\{\s*"0"\s*:|\[\s*[-\d"])`)
+	junitXML           = newPattern(`(?m)^\s*<testsuites?\b`)
+	webPage            = newPattern(`(?i)^\s*<(?:!doctype html|html)\b`)
 )
 
 // without tells what shows the pattern but is not of the format, which a log may

@@ -28,16 +28,25 @@ func TestRefusals(t *testing.T) {
 			"       │ a.txt  │\n       │ B/op   │\nSort-4   64 ± 0%\n",
 			"name    old time/op  new time/op  delta\nSort-4  1.50µs ± 1%  1.25µs ± 2%  -16.67%  (p=0.002 n=6+6)\n",
 		},
-		"benchmarkdotnet-csv": {
+		"benchmarkdotnet-table": {
+			"| Method | Mean     | Error    | StdDev   |\n|------- |---------:|---------:|---------:|\n| Short  | 24.42 ns | 0.223 ns | 0.198 ns |\n",
+			"Method;Job;AnalyzeLaunchVariance;EvaluateOverhead;Mean;Error;StdDev\nShort;DefaultJob;False;Default;24.42 ns;0.223 ns;0.198 ns\n",
+
 			"Method,Job,Runtime,Mean,Error,StdDev\nSort,DefaultJob,.NET 8.0,37.87 μs,0.20 μs,0.19 μs\n",
 			"Method;Job;Mean;Error\nSort;DefaultJob;\"1,568.00 ns\";NA\n",
 		},
 		"jmh-text": {
+			"# Run complete. Total time: 00:01:40\n\nBenchmark            (size)   Mode  Cnt   Score   Error  Units\nParserBench.parse        10   avgt    5  41.500 ± 0.250  ns/op\n",
+			"# JMH version: 1.37\n# VM version: JDK 17\n",
+			"\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99,9%)\",\"Unit\"\n\"a.b\",\"avgt\",1,5,\"41,5\",\"0,2\",\"ns/op\"\n",
+
 			"# Run complete\n\nBenchmark      (size)  Mode  Cnt   Score   Error  Units\nA.sort            10  avgt    5  12.250 ± 0.125  us/op\n",
 			"\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"\n\"A.sort\",\"avgt\",1,5,12.25,0.125,\"us/op\"\n",
 		},
-		"criterion-text":      {"sort 10                 time:   [1.2034 µs 1.2101 µs 1.2177 µs]\nFound 3 outliers among 100 measurements (3.00%)\n"},
-		"criterion-estimates": {`{"mean":{"confidence_interval":{"confidence_level":0.95,"lower_bound":11.5,"upper_bound":12.5},"point_estimate":12.0,"standard_error":0.2},"slope":null}`},
+		"criterion-text": {
+			"fib 12                  time:   [478.65 ns 530.88 ns 606.78 ns]\n",
+			"sort 10                 time:   [1.2034 µs 1.2101 µs 1.2177 µs]\nFound 3 outliers among 100 measurements (3.00%)\n"},
+		"criterion-estimates": {`{"mean":{"point_estimate":5.5},"median":{"point_estimate":5.25},"median_abs_dev":{"point_estimate":0.5},"slope":null}`},
 		"google-benchmark-table": {
 			"Running ./b\n> Benchmark       Time       CPU   Iterations\n> ---\n> BM_Sort/64    489 ns   488 ns   27943\n",
 			"Run on (4 X 2100 MHz CPU s)\n-----------------\nBenchmark       Time             CPU   Iterations\n-----------------\nBM_Sort       120 ns          119 ns      5800000\n"},
@@ -64,15 +73,16 @@ func TestRefusals(t *testing.T) {
 		"jmeter-xml": {
 			"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testResults version=\"1.2\">\n<sample t=\"12\" lt=\"11\"/>\n",
 			"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testResults version=\"1.2\">\n<httpSample t=\"47\" lt=\"12\" ts=\"1700000000000\" s=\"true\" lb=\"Home\"/>\n</testResults>\n"},
-		"pyperf-text":            {".....................\nsort: Mean +- std dev: 283 ns +- 3 ns\n"},
-		"vegeta-text":            {"Requests      [total, rate, throughput]         20, 5.26, 5.20\nLatencies     [min, mean, 50, 90, 95, 99, max]  1.1ms, 2ms, 2ms, 3ms, 3ms, 4ms, 4ms\n"},
-		"ghz-text":               {"Summary:\n  Count:\t200\n  Slowest:\t69.60 ms\n  Fastest:\t26.09 ms\n\nStatus code distribution:\n  [OK]   200 responses\n"},
-		"interned-histogram-set": {`{"n": ["load"], "d": {"GenericSet": {"stories": {"1": ["a"]}}}, "h": [{"n": 0, "u": "ms", "v": [1]}]}`, `[["load", "a"], {"GenericSet": {"stories": {"1": 1}}}, [0, "ms-", 1, 2, [0, 1]]]`},
-		"pgbench-intervals":      {"1796092401 539 482461 458423933 450 2795 0 0 0 0 0 0 0 0 0\n1796092402 1836 1993406 2279036652 516 5686 0 0 0 0 0 0 0 0 0\n"},
-		"trace":                  {`{"traceEvents":[{"name":"paint","ph":"X","ts":12,"dur":5,"pid":1}]}`, `[{"name":"paint","ph":"X","ts":12,"dur":5,"pid":1}]`},
-		"json-columns":           {`{"metric":{"0":"boot","1":"boot"},"value":{"0":12.5,"1":13}}`, `{"metric": ["boot", "boot"], "value": [12.5, 13]}`, `{"columns":["metric","value"],"index":[0],"data":[["boot",12.5]]}`},
-		"junit":                  {"<?xml version=\"1.0\"?>\n<testsuites>\n<testsuite name=\"x\"><testcase name=\"a\" time=\"0.5\"/></testsuite></testsuites>\n"},
-		"web-page":               {"<!DOCTYPE html>\n<html><body><table><tr><td>boot</td><td>12.5</td></tr></table></body></html>\n"},
+		"pyperf-text":                  {".....................\nsort: Mean +- std dev: 283 ns +- 3 ns\n"},
+		"vegeta-text":                  {"Requests      [total, rate, throughput]         20, 5.26, 5.20\nLatencies     [min, mean, 50, 90, 95, 99, max]  1.1ms, 2ms, 2ms, 3ms, 3ms, 4ms, 4ms\n"},
+		"ghz-text":                     {"Summary:\n  Count:\t200\n  Slowest:\t69.60 ms\n  Fastest:\t26.09 ms\n\nStatus code distribution:\n  [OK]   200 responses\n"},
+		"interned-histogram-set":       {`{"n": ["load"], "d": {"GenericSet": {"stories": {"1": ["a"]}}}, "h": [{"n": 0, "u": "ms", "v": [1]}]}`, `[["load", "a"], {"GenericSet": {"stories": {"1": 1}}}, [0, "ms-", 1, 2, [0, 1]]]`},
+		"pgbench-intervals":            {"1796092401 539 482461 458423933 450 2795 0 0 0 0 0 0 0 0 0\n1796092402 1836 1993406 2279036652 516 5686 0 0 0 0 0 0 0 0 0\n"},
+		"benchmarkdotnet-measurements": {"Target;Target_Method;Measurement_LaunchIndex;Measurement_IterationMode;Measurement_IterationStage;Measurement_IterationIndex;Measurement_Value\nA;B;1;Workload;Result;1;24.5\n"},
+		"trace":                        {`{"traceEvents":[{"name":"paint","ph":"X","ts":12,"dur":5,"pid":1}]}`, `[{"name":"paint","ph":"X","ts":12,"dur":5,"pid":1}]`},
+		"json-columns":                 {`{"metric":{"0":"boot","1":"boot"},"value":{"0":12.5,"1":13}}`, `{"metric": ["boot", "boot"], "value": [12.5, 13]}`, `{"columns":["metric","value"],"index":[0],"data":[["boot",12.5]]}`},
+		"junit":                        {"<?xml version=\"1.0\"?>\n<testsuites>\n<testsuite name=\"x\"><testcase name=\"a\" time=\"0.5\"/></testsuite></testsuites>\n"},
+		"web-page":                     {"<!DOCTYPE html>\n<html><body><table><tr><td>boot</td><td>12.5</td></tr></table></body></html>\n"},
 	}
 	for _, r := range refusals() {
 		if len(cases[r.Name]) == 0 {

@@ -254,7 +254,7 @@ func checkNotClaimed(t *testing.T, name string, texts []string) {
 // What is read of a file must not depend on its last line end, which editors and
 // scripts take off, where the line is whole without it.
 func TestTrimmed(t *testing.T) {
-	for _, folder := range []string{"hackbench", "perf-bench", "rtla", "cyclictest"} {
+	for _, folder := range []string{"hackbench", "perf-bench", "rtla", "cyclictest", "libtest", "benchmark-js"} {
 		for file, text := range toolFiles(t, folder) {
 			want, err := observationsIn(t, "f", text, Options{Format: folder})
 			if err != nil {
@@ -284,7 +284,7 @@ func details(all []latency.Observation) (out []string) {
 func TestTabs(t *testing.T) {
 	t.Parallel()
 	blanks := regexp.MustCompile(`  +`)
-	for _, folder := range []string{"cyclictest", "schbench", "hackbench", "perf-bench", "sysbench", "stress-ng", "dbench"} {
+	for _, folder := range []string{"cyclictest", "schbench", "hackbench", "perf-bench", "sysbench", "stress-ng", "dbench", "libtest"} {
 		for file, text := range toolFiles(t, folder) {
 			if strings.HasSuffix(file, ".yaml") {
 				continue
