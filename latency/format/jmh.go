@@ -15,7 +15,8 @@ import (
 // jmhFormat reads what JMH writes by -rf json. Each fork, a JVM of its own, is a
 // run, and its iterations are observations within it. In mode sample, where a
 // fork has a histogram of single calls, the run has their mean, percentiles and
-// maximum. Scores, which are means of all forks, and their errors are left aside.
+// maximum. The Java package is the scope of a metric. Scores, which are means of
+// all forks, and their errors are left aside.
 func jmhFormat() Format {
 	return Format{
 		Name:   "jmh",
@@ -77,10 +78,28 @@ func observeJMH(results []jmhResult, line int, _ Input) (runs []toolRun, err err
 			if run.observations, err = r.observe(fork, line); err != nil {
 				return nil, fmt.Errorf("%s: %w", excerpt(r.Benchmark), err)
 			}
+			for i := range run.observations {
+				o := &run.observations[i]
+				o.Scope, o.Metric = cutPackage(o.Metric)
+			}
 			runs = append(runs, run)
 		}
 	}
 	return runs, nil
+}
+
+// cutPackage takes the package off the name of a Java method, Class.method being
+// what is left at least. By convention packages are in small letters.
+func cutPackage(name string) (scope, rest string) {
+	rest = name
+	for method, _, _ := strings.Cut(rest, " ("); strings.Count(method, ".") > 1; method, _, _ = strings.Cut(rest, " (") {
+		part, after, _ := strings.Cut(rest, ".")
+		if part != strings.ToLower(part) {
+			break
+		}
+		rest = after
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(name, rest), "."), rest
 }
 
 // observe returns the values of a fork.

@@ -6,7 +6,7 @@ import (
 )
 
 func TestJMH(t *testing.T) {
-	const parse = "1 com.example.ParserBench.parse (kind=ascii, size=10)"
+	const parse = "1 ParserBench.parse (kind=ascii, size=10)"
 	checkFiles(t, "jmh", map[string][]string{
 		"forks.json": {
 			parse + "||1|41.25 ns/op lower",
@@ -66,4 +66,18 @@ func TestJMHErrors(t *testing.T) {
 func FuzzJMH(f *testing.F) {
 	addFixtures(f)
 	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "jmh", text) })
+}
+
+func TestCutPackage(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"org.acme.QueueBench.offer":            {"org.acme", "QueueBench.offer"},
+		"org.acme.Outer.Inner.offer (a=b.c.d)": {"org.acme", "Outer.Inner.offer (a=b.c.d)"},
+		"org.acme.queue.offer":                 {"org.acme", "queue.offer"},
+		"QueueBench.offer":                     {"", "QueueBench.offer"},
+		"offer":                                {"", "offer"},
+	} {
+		if scope, rest := cutPackage(name); scope != want[0] || rest != want[1] {
+			t.Errorf("%s: %q, %q, want %q", name, scope, rest, want)
+		}
+	}
 }
