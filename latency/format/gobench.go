@@ -71,6 +71,7 @@ type goResult struct {
 	name         string // of the benchmark, without "Benchmark"; "" for a note
 	setup        map[string]string
 	observations []latency.Observation
+	bytes        goBytes
 }
 
 // goEvent is a line of go test -json: see go doc test2json.
@@ -215,6 +216,7 @@ func (p *goBenchParser) result(of *goPackage, name string, fields []string, ende
 		return
 	}
 	number := decimal{mark: '.'}
+	r.bytes = goBytesOf(fields)
 	for i := 0; i < len(fields); i += 2 {
 		c, err := number.parse(fields[i])
 		unit := fields[i+1]

@@ -32,13 +32,15 @@ func (p *goBenchParser) settle(in Input) ([]latency.Observation, error) {
 	}
 	var runs []toolRun
 	var others []latency.Observation
+	bytes := map[[2]string]goBytes{} // of each benchmark, in every configuration
 	for _, r := range p.results {
-		config, prefix := "", ""
+		of := [2]string{r.setup["pkg"], s.prefix(r) + r.name}
+		bytes[of] = bytes[of].and(r.bytes)
+	}
+	for _, r := range p.results {
+		config, prefix := "", s.prefix(r)
 		if s.config != "" {
 			config = cmp.Or(r.setup[s.config], "no "+s.config)
-		}
-		for _, key := range s.by {
-			prefix += cmp.Or(r.setup[key], "no "+key) + "/"
 		}
 		for i := range r.observations {
 			o := &r.observations[i]
@@ -48,6 +50,9 @@ func (p *goBenchParser) settle(in Input) ([]latency.Observation, error) {
 			}
 			o.Better = p.better[o.Unit]
 			o.Metric = prefix + o.Metric
+			if o.Unit == "MB/s" && bytes[[2]string{r.setup["pkg"], prefix + r.name}].agree() {
+				o.ImpliedBy = []string{prefix + r.name}
+			}
 			o.Scope = r.setup["pkg"]
 			o.Machine = goMachine(r.setup)
 		}
@@ -59,6 +64,14 @@ func (p *goBenchParser) settle(in Input) ([]latency.Observation, error) {
 		runs = append(runs, toolRun{of: of, observations: r.observations})
 	}
 	return append(labelRuns(runs), others...), nil
+}
+
+// prefix is what the metrics of a result have before the name of the benchmark.
+func (s goSetup) prefix(r goResult) (prefix string) {
+	for _, key := range s.by {
+		prefix += cmp.Or(r.setup[key], "no "+key) + "/"
+	}
+	return prefix
 }
 
 // goMachine is what go test tells of a machine; "" where it tells nothing.
