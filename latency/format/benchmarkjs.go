@@ -22,8 +22,8 @@ func benchmarkJSFormat() Format {
 }
 
 var (
-	benchmarkJSMark = newPattern(`(?m)^.*\S x [\d,.]+ ops/sec \S+% \(\d+ runs? sampled\)`)
-	benchmarkJSLine = newPattern(`^(?:[✓✔▸•*-] )?(\S.*?) x (` + groupedNumber + `) ops/sec \S+% \(\d+ runs? sampled\)$`)
+	benchmarkJSMark = newPattern(`(?m)^.*\S [x×] [\d,.]+ ops/sec \S+% \([\d,]+ runs? sampled\)`)
+	benchmarkJSLine = newPattern(`^(?:[✓✔▸•*-] )?(\S.*?) [x×] (` + groupedNumber + `) ops/sec \S+% \([\d,]+ runs? sampled\)$`)
 )
 
 func parseBenchmarkJS(l *textLines, _ Input) ([]latency.Observation, error) {

@@ -8,6 +8,7 @@ func TestBenchmarkJS(t *testing.T) {
 			"2 fib(10)||1|1.431759e+06 ops/sec higher",
 			"3 fib(20)||1|81.61 ops/sec higher",
 			"6 fib(10)||2|1.4317e+06 ops/sec higher",
+			"7 fib(30)||1|4638 ops/sec higher",
 		},
 	})
 }

@@ -10,7 +10,8 @@ import (
 // libtestFormat reads the lines of `cargo bench` with Rust's own harness, which
 // criterion prints, too, by --output-format bencher.
 //
-// A line is a run of its benchmark. A throughput behind it follows from the time.
+// A line is a run of its benchmark, in the scope of the target that cargo says it
+// runs, as benches/sort.rs: targets may have benchmarks of one name. A throughput behind it follows from the time.
 func libtestFormat() Format {
 	return Format{
 		Name:   "libtest",
@@ -28,13 +29,19 @@ const groupedNumber = `\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?` // thousands 
 var (
 	libtestMark = newPattern(`(?m)^[ \t]*test \S.* \.\.\. bench:[ \t]+[\d,.]+ `)
 	libtestLine = newPattern(`^test (\S.*?) +\.\.\. bench:\s+(` + groupedNumber + `) (\S+/\S+) \(\+/- (?:` + groupedNumber + `)\)(?: = (` + groupedNumber + `) (\S+/s))?$`)
+	cargoTarget = newPattern(`^Running (?:unittests )?(\S+) \(\S+\)$`)
 	libtestFail = newPattern(`^test (\S.*?) +\.\.\. FAILED$`)
 )
 
 func parseLibtest(l *textLines, _ Input) ([]latency.Observation, error) {
 	var runs []toolRun
+	target := ""
 	err := l.each(func(line string) error {
 		text := strings.TrimSpace(line)
+		if m := cargoTarget().FindStringSubmatch(text); m != nil {
+			target = m[1]
+			return nil
+		}
 		if m := libtestFail().FindStringSubmatch(text); m != nil {
 			runs = append(runs, toolRun{of: m[1], observations: []latency.Observation{{Line: l.n, Rejected: "failed benchmark"}}})
 			return nil
@@ -46,14 +53,14 @@ func parseLibtest(l *textLines, _ Input) ([]latency.Observation, error) {
 		if m == nil {
 			return l.wrong(0, errors.New("a line that is cut off or mixed with others: expected, for instance, test NAME ... bench: 18,149 ns/iter (+/- 755)"))
 		}
-		run := toolRun{of: m[1]}
-		o, err := l.groupedFigure(latency.Observation{Metric: m[1], Unit: m[3]}, m[2])
+		run := toolRun{of: target + "\x00" + m[1]}
+		o, err := l.groupedFigure(latency.Observation{Metric: m[1], Scope: target, Unit: m[3]}, m[2])
 		if strings.HasSuffix(o.Unit, "/iter") {
 			o.Better = latency.Lower
 		}
 		run.set(o)
 		if err == nil && m[4] != "" {
-			o, err = l.groupedFigure(latency.Observation{Metric: m[1] + "/throughput", Unit: m[5], Better: latency.Higher, ImpliedBy: []string{m[1]}}, m[4])
+			o, err = l.groupedFigure(latency.Observation{Metric: m[1] + "/throughput", Scope: target, Unit: m[5], Better: latency.Higher, ImpliedBy: []string{m[1]}}, m[4])
 			run.set(o)
 		}
 		runs = append(runs, run)

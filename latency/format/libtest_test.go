@@ -1,6 +1,10 @@
 package format
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 func TestLibtest(t *testing.T) {
 	checkFiles(t, "libtest", map[string][]string{
@@ -17,6 +21,28 @@ func TestLibtest(t *testing.T) {
 			"5 For loop (Execution)||2|12290 ns/iter lower",
 		},
 	})
+}
+
+// TestLibtestTargets: benchmarks of one name in several targets are no runs of one.
+func TestLibtestTargets(t *testing.T) {
+	const text = "     Running unittests src/lib.rs (target/release/deps/a-11)\ntest push ... bench: 12.50 ns/iter (+/- 0.31) = 80 MB/s\n" +
+		"     Running benches/b.rs (target/release/deps/b-22)\ntest push ... bench: 9,000 ns/iter (+/- 100)\n"
+	all, err := observationsIn(t, "f", text, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, o := range all {
+		got = append(got, o.Scope+": "+detail(o))
+	}
+	want := []string{
+		"src/lib.rs: 2 push|||12.5 ns/iter lower",
+		"src/lib.rs: 2 push/throughput|||80 MB/s higher implied by push",
+		"benches/b.rs: 4 push|||9000 ns/iter lower",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
 }
 
 func TestLibtestErrors(t *testing.T) {

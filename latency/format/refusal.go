@@ -45,6 +45,16 @@ func refusals() []refusal {
 			Advice: errors.New("is a table of pytest-benchmark, which holds summaries only: --benchmark-json=FILE writes every round, and each file is a run"),
 		},
 		{
+			Name:   "jmh-table",
+			Detect: without(jmhFormat(), jmhTable, "JMH version: ", "Benchmark"),
+			Advice: errors.New("is what JMH prints or a table of it, which hold averages only: -rf json writes every iteration of every fork"),
+		},
+		{
+			Name:   "criterion-text",
+			Detect: without(libtestFormat(), criterionText, "time: "),
+			Advice: errors.New("is what criterion prints for people, which holds rounded estimates only: give the folder target/criterion, where it keeps every sample"),
+		},
+		{
 			Name: "jmeter-xml",
 			Detect: func(head []byte) bool {
 				return bytes.Contains(head[:min(len(head), 256)], []byte("<testResults version="))
@@ -92,6 +102,8 @@ var (
 	hyperfineTable = newPattern(`(?m)^[ \t]*(?:Time \((?:mean ± σ|abs ≡)\):|.*\|[ \t]*Mean \[[mµ]?s\])`)
 	googleTable    = newPattern(`(?m)^[ \t]*Benchmark +Time +CPU +Iterations`)
 	pyperfText     = newPattern(`(?m)^.*Mean \+- std dev: `)
+	jmhTable       = newPattern(`(?m)^(?:# JMH version: |Benchmark .*\bMode +(?:Cnt|Samples) +Score |"Benchmark"[,;]"Mode"[,;]"Threads"[,;]"Samples"[,;]"Score")`)
+	criterionText  = newPattern(`(?m)^(?:\S.*)?[ \t]+time:   \[[\d.]+ [nµm]?s [\d.]+ [nµm]?s [\d.]+ [nµm]?s\]`)
 	pytestTable    = newPattern(`(?m)^[ \t]*(?:name,(?:param:[^,]*,)*min,max,mean,stddev,median,|Name \(time in \w+\) +Min +Max +Mean)`)
 )
 

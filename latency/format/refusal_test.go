@@ -4,6 +4,8 @@ import "testing"
 
 const (
 	hyperfineTableAdvice = "f: is what hyperfine writes for people, which holds averages only: --export-json writes the time of every run"
+	jmhAdvice            = "f: is what JMH prints or a table of it, which hold averages only: -rf json writes every iteration of every fork"
+	criterionAdvice      = "f: is what criterion prints for people, which holds rounded estimates only: give the folder target/criterion, where it keeps every sample"
 	pytestTableAdvice    = "f: is a table of pytest-benchmark, which holds summaries only: --benchmark-json=FILE writes every round, and each file is a run"
 )
 const ofBenchstat = "f: is what benchstat printed, which holds averages only: give the files that benchstat was given"
@@ -25,6 +27,11 @@ func TestRefusals(t *testing.T) {
 			"f: is what pyperf writes for people, which holds averages only: -o FILE writes every value as JSON"},
 		{"pytest-benchmark-table, CSV", "name,param:n,min,max,mean,stddev,median,iqr,outliers,ops,rounds,iterations\na,1,1,3,2,1,2,1,0;0,0.5,3,1\n", pytestTableAdvice},
 		{"pytest-benchmark-table, text", "---- benchmark: 2 tests ----\nName (time in ns)     Min      Max     Mean\n----\ntest_a   1 (1.0)  3 (1.0)  2 (1.0)\n", pytestTableAdvice},
+		{"jmh-table, text", "# Run complete. Total time: 00:08:04\n\nBenchmark    (size)   Mode  Cnt     Score    Error  Units\nBench.run        10   avgt    5  2004.504 ± 30.642  ns/op\n", jmhAdvice},
+		{"jmh-table, log", "# JMH version: 1.37\n# Fork: 1 of 2\n# Warmup Iteration   1: 123.4 ns/op\nIteration   1: 120.1 ns/op\n", jmhAdvice},
+		{"jmh-table, CSV", "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\",\"Param: size\"\n\"a.B.run\",\"avgt\",1,10,13.5,0.4,\"ns/op\",10\n\"a.B.run\",\"avgt\",1,10,15.5,0.4,\"ns/op\",100\n", jmhAdvice},
+		{"criterion-text", "Benchmarking parse/10: Analyzing\nparse/10                time:   [1.22 µs 1.23 µs 1.24 µs]\n                        change: [-0.65% -0.52% -0.39%] (p = 0.00 < 0.05)\n", criterionAdvice},
+		{"criterion-text, a long name", "Benchmarking a long name of a benchmark\na long name of a benchmark\n                        time:   [75.5 ms 76.1 ms 1.00 s]\n                        thrpt:  [2.0404 GiB/s 2.0518 GiB/s 2.0632 GiB/s]\n", criterionAdvice},
 		{"jmeter-xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testResults version=\"1.2\">\n<sample t=\"12\" lt=\"11\"/>\n",
 			"f: is JMeter's XML: let it write CSV, with -Jjmeter.save.saveservice.output_format=csv"},
 		{"k6-text", "     http_reqs......................: 45     6.5/s\n   ✓ iteration_duration.............: avg=12.91s min=12.53s med=12.77s\n",
@@ -57,6 +64,8 @@ func TestRefusalsSpareRuns(t *testing.T) {
 		"hyperfine":        "Benchmark 1: true\n  Time (mean ± σ):       2.5 ms ±   1.2 ms\n",
 		"pyperf":           "sort: Mean +- std dev: 283 ns +- 3 ns\n",
 		"google-benchmark": "Benchmark       Time       CPU   Iterations\n",
+		"jmh":              "Benchmark  Mode  Cnt     Score    Error  Units\nBench.run  avgt    5  2004.504 ± 30.642  ns/op\n",
+		"libtest":          "parse/10                time:   [1.22 µs 1.23 µs 1.24 µs]\n",
 		"pytest-benchmark": "Name (time in ns)     Min      Max     Mean\n",
 	} {
 		f, err := Lookup(format)
