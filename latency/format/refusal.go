@@ -20,7 +20,7 @@ func refusals() []refusal {
 		{
 			Name: "hyperfine-csv",
 			Detect: func(head []byte) bool {
-				return bytes.HasPrefix(head, []byte("command,mean,stddev,median,user,system,min,max"))
+				return bytes.HasPrefix(head, []byte("command,mean,stddev,")) // of old versions without the median
 			},
 			Advice: errors.New("is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"),
 		},

@@ -17,6 +17,8 @@ func TestRefusals(t *testing.T) {
 	checkErrors(t, "", []errorCase{
 		{"hyperfine-csv", "command,mean,stddev,median,user,system,min,max\n./a,0.5,0.1,0.5,0.4,0.1,0.4,0.7\n",
 			"f: is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"},
+		{"hyperfine-csv before the median", "command,mean,stddev,user,system,min,max\n./a,0.5,0.1,0.4,0.1,0.4,0.7\n",
+			"f: is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"},
 		{"google-benchmark-table", "Running ./b\n> Benchmark       Time       CPU   Iterations\n> ---\n> BM_Sort/64    489 ns   488 ns   27943\n",
 			"f: is Google Benchmark's table for people, which holds rounded times: --benchmark_out=FILE writes every repetition as JSON, --benchmark_format=json prints it"},
 		{"hyperfine-table, text", "Benchmark 1: true\n  Time (mean ± σ):       2.5 ms ±   1.2 ms\n", hyperfineTableAdvice},
