@@ -10,7 +10,8 @@ type scoped struct{ scope, metric string }
 
 // settled returns the metrics with the names that everybody sees. Where the
 // dataset has a metric in several scopes, the scope is part of the name, as in
-// scope.metric. Values without a scope are taken to be of the only one there is,
+// scope.metric, and so it is of what else is measured of that metric there, which
+// is called by it, as "metric MB/s" or metric/memory. Values without a scope are taken to be of the only one there is,
 // unless a configuration has values of both kinds.
 func (d *Dataset) settled() []*series {
 	if !d.scopes {
@@ -35,7 +36,7 @@ func (d *Dataset) settled() []*series {
 			continue
 		case one:
 			own = join(group[0], group[1])
-		case len(group) > 1 && s.scope != "":
+		case s.scope != "" && (len(group) > 1 || d.besideScoped(s, alike)):
 			own.Name = s.scope + "." + s.Name
 			for taken[own.Name] {
 				own.Name += "'" // another metric was read under just this name
@@ -52,6 +53,18 @@ func (d *Dataset) settled() []*series {
 		}
 	}
 	return metrics
+}
+
+// besideScoped tells whether a metric is called by another of its scope that
+// other scopes have as well.
+func (d *Dataset) besideScoped(s *series, alike map[string][]*series) bool {
+	for i, r := range s.Name {
+		group := alike[s.Name[:i]]
+		if (r == ' ' || r == '/') && len(group) > 1 && d.byMetric[scoped{s.scope, s.Name[:i]}] != nil && !(len(group) == 2 && joins(group[0], group[1])) {
+			return true
+		}
+	}
+	return false
 }
 
 // joins tells whether two metrics of one name are one: a scope is told of one of

@@ -22,9 +22,9 @@ func benchmarkJSFormat() Format {
 
 // The sign is written +/- where there is no Unicode.
 var (
-	benchmarkJSMark = newPattern(`(?m)^.*\S x [0-9][0-9,.]* ops/sec (?:±|\+/-)`)
-	benchmarkJSLine = newPattern(`^[ \t]*(\S.*?) x ([0-9][0-9,.]*) ops/sec(.*)$`)
-	benchmarkJSRest = newPattern(`^ (?:±|\+/-)[0-9.]+% \([0-9]+ runs? sampled\)`)
+	benchmarkJSMark = newPattern(`(?m)^.*\S [x×] [0-9][0-9,.]* ops/sec (?:±|\+/-)`)
+	benchmarkJSLine = newPattern(`^[ \t]*(\S.*?) [x×] ([0-9][0-9,.]*) ops/sec(.*)$`)
+	benchmarkJSRest = newPattern(`^ (?:±|\+/-)[0-9.]+% \([0-9,]+ runs? sampled\)`)
 )
 
 func parseBenchmarkJS(l *textLines, _ Input) ([]latency.Observation, error) {

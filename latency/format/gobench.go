@@ -74,6 +74,7 @@ type goResult struct {
 	name   string // of the benchmark, without "Benchmark"; "" where it said something else
 	at     time.Time
 	values []cell
+	bytes  goBytes
 	other  *latency.Observation
 }
 

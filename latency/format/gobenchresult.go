@@ -49,6 +49,7 @@ func (p *goBenchParser) result(of *goPackage, name string, fields []string, ende
 		p.reject(of, p.n, "malformed result line")
 		return
 	}
+	r.bytes = goBytesOf(fields)
 	number := decimal{mark: '.'}
 	for i := 0; i < len(fields); i += 2 {
 		c, err := number.parse(fields[i])

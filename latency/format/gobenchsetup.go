@@ -79,11 +79,18 @@ type goKeys struct {
 // that they follow. Results of one benchmark are numbered as runs; what go test
 // -json says of a run's time is that of the first benchmark with that number.
 func (p *goBenchParser) observations(path string, keys goKeys) iter.Seq2[latency.Observation, error] {
-	type sample struct{ config, pkg, name string }
+	type benchmark struct{ pkg, name string }
+	type sample struct {
+		config string
+		benchmark
+	}
 	var samples []sample
+	bytes := map[benchmark]goBytes{} // in every configuration
 	for _, r := range p.results {
 		if r.name != "" {
-			samples = append(samples, sample{keys.configOf(r.setup), r.setup["pkg"], keys.prefixOf(r.setup) + r.name})
+			of := benchmark{r.setup["pkg"], keys.prefixOf(r.setup) + r.name}
+			samples = append(samples, sample{keys.configOf(r.setup), of})
+			bytes[of] = bytes[of].and(r.bytes)
 		}
 	}
 	labels := numbered(samples)
@@ -108,6 +115,10 @@ func (p *goBenchParser) observations(path string, keys goKeys) iter.Seq2[latency
 				o.Metric, o.Unit, o.Better, o.Value, o.Missing = s.name, v.unit, p.better[v.unit], v.value, v.missing
 				if v.unit != "ns/op" {
 					o.Metric += " " + v.unit
+				}
+				o.ImpliedBy = nil
+				if v.unit == "MB/s" && bytes[s.benchmark].agree() {
+					o.ImpliedBy = []string{s.name}
 				}
 				if !yield(o, nil) {
 					return

@@ -143,18 +143,37 @@ func (k knownGoogle) aggregates(row googleRow) bool {
 				n == k.iterations[base+"_mean"] && n == k.iterations[base+"_stddev"]
 		}
 	}
+	if base := k.repeated(row.name); base != "" {
+		return k.count[row.name] == k.count[base+"_mean"] && row.iterations == k.iterations[base+"_mean"]
+	}
 	fitted := strings.HasSuffix(row.name, "_BigO") || strings.HasSuffix(row.name, "_RMS")
 	return fitted && row.iterations == 0
 }
 
+// repeated returns the benchmark with repetitions and a mean of which a row may be
+// a statistic of the user's own, as BM_x_max of BM_x; "" for none.
+func (k knownGoogle) repeated(name string) string {
+	for i := len(name) - 1; i > 0; i-- {
+		if base := name[:i]; name[i] == '_' && k.count[base] > k.count[name] && k.count[base+"_mean"] > 0 {
+			return base
+		}
+	}
+	return ""
+}
+
 // googleResults labels the runs, of which there is one at least.
 func googleResults(runs []toolRun) ([]latency.Observation, error) {
+	aggregates := false
 	for _, run := range runs {
 		for _, o := range run.observations {
-			if o.Rejected != "aggregate of repetitions" {
+			if o.Rejected == "" {
 				return labelRuns(runs), nil
 			}
+			aggregates = aggregates || o.Rejected == "aggregate of repetitions"
 		}
+	}
+	if !aggregates && len(runs) > 0 { // all failed, which their reasons tell
+		return labelRuns(runs), nil
 	}
 	return nil, errors.New("no repetitions, from which a sample is made: run the benchmark with --benchmark_repetitions, and without --benchmark_report_aggregates_only")
 }

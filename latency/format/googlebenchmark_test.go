@@ -69,6 +69,8 @@ func TestGoogleBenchmarkErrors(t *testing.T) {
 			"f:1: " + aggregates},
 		{"aggregates alone in CSV", googleCSVHead + `"a_mean",3,1,1,ns,,,,,` + "\n" + `"a_stddev",3,1,1,ns,,,,,` + "\n",
 			"f:3: " + aggregates},
+		{"aggregates and errors", `{"benchmarks": [{"name": "a_mean", "run_type": "aggregate", "real_time": 1, "time_unit": "ms"}, {"name": "b", "run_type": "iteration", "error_occurred": true, "error_message": "bad"}]}`,
+			"f:1: " + aggregates},
 		{"no rows", googleCSVHead, "f:1: " + aggregates},
 		{"no name", `{"benchmarks": [{"name": "", "real_time": 1, "time_unit": "ms"}]}`,
 			`f:1: a benchmark without "name": expected what Google Benchmark writes`},
@@ -87,6 +89,21 @@ func TestGoogleBenchmarkErrors(t *testing.T) {
 	})
 	checkNotClaimed(t, "google-benchmark", []string{
 		"name,iterations,real_time\n", `{"benchmarks": [{"name": "a", "stats": {"mean": 1}}]}`,
+	})
+}
+
+// In CSV, a statistic of the user's own is told from a benchmark by the rows of
+// the mean beside it.
+func TestGoogleBenchmarkStatistics(t *testing.T) {
+	checkRead(t, googleCSVHead+
+		"\"a_b\",9,1,1,ns,,,,,\n\"a_b\",9,2,2,ns,,,,,\n\"a_b_mean\",2,1.5,1.5,ns,,,,,\n\"a_b_the_max\",2,2,2,ns,,,,,\n"+
+		"\"a_b_slow\",8,4,4,ns,,,,,\n\"a_b_slow\",8,5,5,ns,,,,,\n\"a_b_slow_mean\",2,4.5,4.5,ns,,,,,\n\"a_once\",7,6,6,ns,,,,,\n\"a_b_once\",7,7,7,ns,,,,,\n", []string{
+		"2 a_b||1|1 ns lower", "2 a_b/cpu_time||1|1 ns lower", "3 a_b||2|2 ns lower", "3 a_b/cpu_time||2|2 ns lower",
+		"4 rejected: aggregate of repetitions", "5 rejected: aggregate of repetitions",
+		"6 a_b_slow||1|4 ns lower", "6 a_b_slow/cpu_time||1|4 ns lower", "7 a_b_slow||2|5 ns lower", "7 a_b_slow/cpu_time||2|5 ns lower",
+		"8 rejected: aggregate of repetitions",
+		"9 a_once||1|6 ns lower", "9 a_once/cpu_time||1|6 ns lower",
+		"10 a_b_once||1|7 ns lower", "10 a_b_once/cpu_time||1|7 ns lower",
 	})
 }
 

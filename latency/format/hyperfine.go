@@ -19,7 +19,9 @@ import (
 // writes as means over all runs only.
 //
 // Several commands are configurations. Where the file is stated to be one, the
-// command is part of the metric's name.
+// command is part of the metric's name. One command twice in a call of hyperfine
+// is two of them, as where --prepare checks out what is compared; in several
+// documents of a file it has more runs.
 func hyperfineFormat() Format {
 	return Format{
 		Name:   "hyperfine",
@@ -45,8 +47,9 @@ type hyperfineResult struct {
 	ExitCodes  []*int         `json:"exit_codes"` // null for what a signal ended
 	Parameters map[string]any `json:"parameters"`
 
-	line  int
-	label string // the command, with the parameters where it does not tell them apart
+	document int
+	line     int
+	label    string // the command, with the parameters where it does not tell them apart
 }
 
 func parseHyperfine(r io.Reader, in Input) ([]latency.Observation, error) {
@@ -55,9 +58,9 @@ func parseHyperfine(r io.Reader, in Input) ([]latency.Observation, error) {
 		return nil, err
 	}
 	var results []hyperfineResult
-	for _, d := range documents {
+	for i, d := range documents {
 		for _, r := range d.value.Results {
-			r.line = d.line
+			r.document, r.line = i, d.line
 			results = append(results, r)
 		}
 	}
@@ -87,13 +90,24 @@ func labelResults(results []hyperfineResult) int {
 		}
 		setups[r.Command][r.setup()] = true
 	}
+	type place struct {
+		document int
+		label    string
+	}
+	times := map[place]int{} // that a label was met
 	labels := map[string]bool{}
 	for i, r := range results {
-		results[i].label = r.Command
+		label := r.Command
 		if len(setups[r.Command]) > 1 {
-			results[i].label = r.setup()
+			label = r.setup()
 		}
-		labels[results[i].label] = true
+		at := place{r.document, label}
+		times[at]++
+		if times[at] > 1 {
+			label += fmt.Sprintf(" (%d)", times[at])
+		}
+		results[i].label = label
+		labels[label] = true
 	}
 	return len(labels)
 }

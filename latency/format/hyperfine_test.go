@@ -35,6 +35,7 @@ func TestHyperfineCut(t *testing.T) { checkCuts(t, "hyperfine", true) }
 // order of the runs is known within a lone file.
 func TestHyperfinePlaces(t *testing.T) {
 	one := `{"results": [{"command": "a", "times": [1, 2]}, {"command": "b", "times": [3]}]}`
+	twice := `{"results": [{"command": "make", "times": [1]}, {"command": "make", "times": [2]}]}`
 	for _, c := range []struct {
 		text string
 		in   Input
@@ -44,6 +45,9 @@ func TestHyperfinePlaces(t *testing.T) {
 		{one, Input{among: true}, "time|a|1|1@0 time|a|2|2@0 time|b|1|3@0"},
 		{one + one, Input{}, "time|a|1|1@0 time|a|2|2@0 time|b|1|3@0 time|a|3|1@0 time|a|4|2@0 time|b|2|3@0"},
 		{one, Input{fixed: true}, "time (a)||1|1@0 time (a)||2|2@0 time (b)||1|3@0"},
+		{twice, Input{}, "time|make|1|1@1 time|make (2)|1|2@2"},
+		{twice + twice, Input{}, "time|make|1|1@0 time|make (2)|1|2@0 time|make|2|1@0 time|make (2)|2|2@0"},
+		{twice, Input{fixed: true}, "time (make)||1|1@0 time (make (2))||1|2@0"},
 		{`{"results": [{"command": "a", "times": [1, null]}]}`, Input{fixed: true}, "time||1|1@0 time||2|missing@0"},
 		{`{"results": [{"command": "a", "times": [1, 2]}]}`, Input{}, "time||1|1@0 time||2|2@0"},
 	} {

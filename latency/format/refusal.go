@@ -28,7 +28,7 @@ func refusals() []refusal {
 		return r
 	}
 	return []refusal{
-		refuse("hyperfine-csv", begins("command,mean,stddev,median,user,system,min,max"),
+		refuse("hyperfine-csv", begins("command,mean,stddev,"),
 			"is hyperfine's CSV, which holds averages only: --export-json writes the time of every run"),
 		refuse("hyperfine-table", without(hyperfineFormat(), hyperfineTable, "Mean [", "Time ("),
 			"is what hyperfine writes for people, which holds averages only: --export-json writes the time of every run"),
