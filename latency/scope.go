@@ -11,8 +11,9 @@ type scoped struct{ scope, metric string }
 // settled returns the metrics with the names that everybody sees. Where the
 // dataset has a metric in several scopes, the scope is part of the name, as in
 // scope.metric, and so it is of what else is measured of that metric there, which
-// is called by it, as "metric MB/s" or metric/memory. Values without a scope are taken to be of the only one there is,
-// unless a configuration has values of both kinds.
+// is called by it, as "metric MB/s" or metric/memory. Values without a scope are
+// taken to be of the only one there is, unless a configuration has values of both
+// kinds.
 func (d *Dataset) settled() []*series {
 	if !d.scopes {
 		return d.series
