@@ -56,6 +56,9 @@ func parseHyperfine(r io.Reader, in Input) ([]latency.Observation, error) {
 	}
 	var results []hyperfineResult
 	for _, d := range documents {
+		if d.value.Results == nil {
+			return nil, &SyntaxError{in.Path, d.line, 0, errors.New(`a JSON document without "results": expected what hyperfine --export-json writes`)}
+		}
 		for _, r := range d.value.Results {
 			r.line = d.line
 			results = append(results, r)
