@@ -52,9 +52,6 @@ func decodeText(raw *bufio.Reader) (*bufio.Reader, error) {
 	switch {
 	case len(head) == 0:
 		return nil, ErrEmpty
-	case bytes.HasPrefix(head, []byte("\ufeff")):
-		// A program may have put its mark before another's.
-		_, err = raw.Discard(len(head) - len(bytes.TrimLeft(head, "\ufeff")))
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), bytes.HasPrefix(head, []byte{0xfe, 0xff}):
 		r = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Reader(raw)
 	default:
@@ -98,8 +95,12 @@ func refuseBinary(head []byte) error {
 	return nil
 }
 
+const byteOrderMark = '\ufeff'
+
 // textReader ends every line by \n, whether it was \r\n, \r or \n, and takes
 // bytes that are no UTF-8 for Windows-1252, as µ written by older programs is.
+// Byte order marks are taken out wherever they are: files that begin with one
+// may have been joined.
 type textReader struct {
 	src  io.Reader
 	raw  [32 << 10]byte
@@ -129,7 +130,7 @@ func (t *textReader) fill() {
 	if err == nil {
 		cut -= unfinished(chunk)
 	}
-	if bytes.IndexByte(chunk[:cut], '\r') < 0 && utf8.Valid(chunk[:cut]) {
+	if bytes.IndexByte(chunk[:cut], '\r') < 0 && utf8.Valid(chunk[:cut]) && !bytes.ContainsRune(chunk[:cut], byteOrderMark) {
 		t.conv = append(t.conv[:0], chunk[:cut]...)
 	} else {
 		t.conv = normalise(t.conv[:0], chunk[:cut])
@@ -174,7 +175,9 @@ func normalise(dst, src []byte) []byte {
 			if r == utf8.RuneError && size == 1 {
 				r = charmap.Windows1252.DecodeByte(b)
 			}
-			dst = utf8.AppendRune(dst, r)
+			if r != byteOrderMark {
+				dst = utf8.AppendRune(dst, r)
+			}
 			i += size
 		}
 	}

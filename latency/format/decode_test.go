@@ -42,6 +42,7 @@ func TestDecode(t *testing.T) {
 		{"blank line of crlf", "a\r\n\r\nb", "a\n\nb"},
 		{"byte order mark", "\xef\xbb\xbfa", "a"},
 		{"two byte order marks", "\xef\xbb\xbf\xef\xbb\xbfa", "a"},
+		{"byte order marks of joined files", "\xef\xbb\xbfa\n\xef\xbb\xbf\xef\xbb\xbfb", "a\nb"},
 		{"windows-1252", "5 \xb5s \x80", "5 µs €"},
 		{"part of a character at the end", "a\xc3", "aÃ"},
 		{"utf-16 little", "\xff\xfea\x00\xe4\x00\r\x00\n\x00", "aä\n"},

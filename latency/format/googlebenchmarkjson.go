@@ -2,6 +2,7 @@ package format
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"maps"
@@ -34,6 +35,9 @@ func readGoogleJSON(r io.Reader, in Input) iter.Seq2[latency.Observation, error]
 	line := 1
 	for _, d := range documents {
 		line = d.line
+		if d.value.Benchmarks == nil {
+			return yieldAll(nil, in.Path, &SyntaxError{in.Path, line, 0, errors.New(`a JSON document without "benchmarks": expected what Google Benchmark writes`)})
+		}
 		var rows []googleRow
 		for _, v := range d.value.Benchmarks {
 			row, err := v.row(d.line)
@@ -69,6 +73,8 @@ func (j googleJSONRow) row(line int) (googleRow, error) {
 		row.failed = "error " + excerpt(j.text("error_message"))
 	case j["skipped"] == true:
 		row.failed = "skipped " + excerpt(j.text("skip_message"))
+	case !row.aggregate && row.unit == "" && j["rms"] == nil:
+		return row, fmt.Errorf(`benchmark %s has no "time_unit": expected what Google Benchmark writes`, excerpt(row.name))
 	}
 	for _, name := range append([]string{"real_time", "cpu_time"}, j.counters()...) {
 		value, number := j[name].(float64)

@@ -74,11 +74,16 @@ type histogram struct {
 	line                 int
 }
 
+var errNoHistogram = errors.New(`no histogram: expected an array of objects with "name", "unit" and "sampleValues"`)
+
 func readHistogramSet(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 	sets, err := readJSON[[]histogramItem](r, in.Path)
 	var all []histogram
 	for i, set := range sets {
 		found := linkHistograms(set.value, set.line)
+		if len(found) == 0 {
+			return yieldAll(nil, in.Path, &SyntaxError{in.Path, set.line, 0, errNoHistogram})
+		}
 		for k := range found {
 			if len(sets) > 1 { // as of several runs
 				found[k].repeat = strings.TrimSuffix(fmt.Sprint(i+1, "/", found[k].repeat), "/")
@@ -87,7 +92,7 @@ func readHistogramSet(r io.Reader, in Input) iter.Seq2[latency.Observation, erro
 		all = append(all, found...)
 	}
 	if len(all) == 0 && err == nil {
-		err = &SyntaxError{in.Path, 1, 0, errors.New(`no histogram: expected an array of objects with "name", "unit" and "sampleValues"`)}
+		err = &SyntaxError{in.Path, 1, 0, errNoHistogram}
 	}
 	if err != nil {
 		return yieldAll(nil, in.Path, err)

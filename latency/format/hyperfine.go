@@ -59,6 +59,9 @@ func parseHyperfine(r io.Reader, in Input) ([]latency.Observation, error) {
 	}
 	var results []hyperfineResult
 	for i, d := range documents {
+		if d.value.Results == nil {
+			return nil, &SyntaxError{in.Path, d.line, 0, errors.New(`a JSON document without "results": expected what hyperfine --export-json writes`)}
+		}
 		for _, r := range d.value.Results {
 			r.document, r.line = i, d.line
 			results = append(results, r)

@@ -123,7 +123,7 @@ func detectJSON(head []byte) bool {
 // they are several, or in an array.
 func headObjects(head []byte) (all *objectList, list bool) {
 	text := plainText(head)
-	text = jsonNaN().ReplaceAll(text[nextJSON(text, 0):], []byte("${1}null$2"))
+	text = nanAsNull(text[nextJSON(text, 0):])
 	d := json.NewDecoder(bytes.NewReader(text))
 	if list = bytes.HasPrefix(text, []byte("[")); list {
 		_, _ = d.Token() // the bracket

@@ -51,7 +51,7 @@ func (s objectLines) next() (jsonObject, error) {
 		if json.Valid(text) {
 			return at, nil
 		}
-		at.text = jsonNaN().ReplaceAll(text, []byte("${1}null$2"))
+		at.text = nanAsNull(text)
 		switch {
 		case json.Valid(at.text):
 			return at, nil

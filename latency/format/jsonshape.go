@@ -23,7 +23,7 @@ func holdsJSON(head []byte, paths ...string) bool {
 		}
 	}
 	text := plainText(head)
-	s := jsonShape{wanted: wanted, decoder: json.NewDecoder(bytes.NewReader(text[nextJSON(text, 0):]))}
+	s := jsonShape{wanted: wanted, decoder: json.NewDecoder(bytes.NewReader(nanAsNull(text[nextJSON(text, 0):])))}
 	s.value(nil)
 	return len(s.wanted) == 0
 }

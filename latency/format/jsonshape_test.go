@@ -21,6 +21,7 @@ func TestHoldsJSON(t *testing.T) {
 		{document[:80], []string{"benchmarks[].runs"}, false},
 		{`[{"name": "x", "value": 1}]`, []string{"[].name", "[].value"}, true},
 		{`[{"name": "x", "value": 1}]`, []string{"name"}, false},
+		{`{"a": {"x": NaN, "y": -nan}, "b": 1}`, []string{"a", "b"}, true},
 		{`{"a": "\"b\": 1"}`, []string{"b"}, false},
 		{"no JSON", []string{"a"}, false},
 		{"", []string{"a"}, false},

@@ -16,20 +16,32 @@ type jsonValue[T any] struct {
 	line, column int
 }
 
+// maxDocument is how much JSON is held in memory: what is compressed may be larger
+// than anybody has.
+const maxDocument = 1 << 30
+
 // jsonNaN is a member without a value as C, C++ and Python print it, which is no
 // JSON.
 var jsonNaN = newPattern(`("\s*:\s*)(?:-?nan|NaN|-?Infinity)(\s*[,}])`)
+
+// nanAsNull gives such members a value that JSON knows.
+func nanAsNull(text []byte) []byte {
+	if !jsonNaN().Match(text) {
+		return text // no copy of what may be large
+	}
+	return jsonNaN().ReplaceAll(text, []byte("${1}null$2"))
+}
 
 // readJSON reads the JSON values of a file, one behind the other: a document,
 // JSON lines, or documents appended by several runs. Lines between them that
 // do not begin with an object, or an array of objects or arrays, are what a
 // tool said besides, and are skipped. A member that is nan or infinite is read as null.
 func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
-	raw, err := io.ReadAll(r)
+	raw, err := readDocument(r, path, maxDocument)
 	if err != nil {
-		return nil, &SyntaxError{path, 0, 0, fmt.Errorf("cannot be read: %w", err)}
+		return nil, err
 	}
-	text := jsonNaN().ReplaceAll(plainText(raw), []byte("${1}null$2"))
+	text := nanAsNull(plainText(raw))
 	var values []jsonValue[T]
 	line, counted := 1, 0 // the line of a byte that was reached
 	for at := nextJSON(text, 0); at < len(text); at = nextJSON(text, at) {
@@ -48,6 +60,18 @@ func readJSON[T any](r io.Reader, path string) ([]jsonValue[T], error) {
 		at += int(d.InputOffset())
 	}
 	return values, nil
+}
+
+// readDocument reads all of a file that has so many bytes at most.
+func readDocument(r io.Reader, path string, most int64) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, most+1))
+	switch {
+	case err != nil:
+		return nil, &SyntaxError{path, 0, 0, fmt.Errorf("cannot be read: %w", err)}
+	case int64(len(raw)) > most:
+		return nil, &SyntaxError{path, 1, 0, fmt.Errorf("is JSON of more than %d bytes, which is held in memory as a whole: give the runs in several files, or one JSON object a line, or as CSV", most)}
+	}
+	return raw, nil
 }
 
 // nextJSON returns where the next line that begins with a JSON value does, from

@@ -92,3 +92,14 @@ func TestReadJSONErrors(t *testing.T) {
 		t.Errorf("error: %v", err)
 	}
 }
+
+// TestReadDocument: what is unpacked may be larger than the memory.
+func TestReadDocument(t *testing.T) {
+	if raw, err := readDocument(strings.NewReader("[{}]"), "f", 4); string(raw) != "[{}]" || err != nil {
+		t.Errorf("%q, %v", raw, err)
+	}
+	const want = "f:1: is JSON of more than 3 bytes, which is held in memory as a whole: give the runs in several files, or one JSON object a line, or as CSV"
+	if _, err := readDocument(strings.NewReader("[{}]"), "f", 3); err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+}

@@ -8,15 +8,15 @@ import (
 	"sigtest/latency"
 )
 
-// otherOutput notes that a file of a run also holds what other tools printed; nil
+// otherOutput notes that a tool's file also holds what other tools printed; nil
 // where it does not, and where the user says what to read.
 func (op *opener) otherOutput(f Format, head []byte, path string) *latency.Observation {
-	if op.options.Format != "" || !f.OneRun {
+	if op.options.Format != "" || passesEasily(f) {
 		return nil
 	}
 	var others []string
 	for _, other := range All() {
-		if other.OneRun && other.Name != f.Name && other.Detect(head) {
+		if other.Name != f.Name && !passesEasily(other) && other.Detect(head) {
 			others = append(others, other.Name)
 		}
 	}
@@ -29,6 +29,9 @@ func (op *opener) otherOutput(f Format, head []byte, path string) *latency.Obser
 	note.Source = path
 	return &note
 }
+
+// passesEasily tells the formats that lines of any tool may look like.
+func passesEasily(f Format) bool { return f.Name == "numbers" || f.Name == "csv" }
 
 // after yields o first.
 func after(o latency.Observation, observations iter.Seq2[latency.Observation, error]) iter.Seq2[latency.Observation, error] {

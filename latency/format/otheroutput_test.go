@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,6 +34,27 @@ func TestOpenOtherOutput(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s as %q: warning %q, want %q", c.file, c.format, got, c.want)
+		}
+	}
+}
+
+// TestJoinedDocuments: a JSON document behind a file of another format is not left
+// aside silently.
+func TestJoinedDocuments(t *testing.T) {
+	for _, f := range All() {
+		for _, other := range All() {
+			document := strings.IndexAny(other.Example(), "{[") == 0
+			if passesEasily(f) || other.Name == f.Name || !document || other.Name == "report" { // which is told by a start
+				continue
+			}
+			data, err := Open(Options{Stdin: strings.NewReader(f.Example() + "\n" + other.Example())}, "-")
+			if err != nil {
+				continue
+			}
+			result, err := latency.Compare(data, latency.Options{})
+			if err != nil || !slices.ContainsFunc(result.Warnings, func(w latency.Warning) bool { return w.Code == "other-output" }) {
+				t.Errorf("%s behind %s is left aside: %v", other.Name, f.Name, err)
+			}
 		}
 	}
 }

@@ -68,7 +68,7 @@ func mayBeLogged(line string) bool {
 
 // plainText does the same with all lines of a text.
 func plainText(text []byte) []byte {
-	var plain []byte
+	plain := make([]byte, 0, len(text))
 	for line := range bytes.Lines(text) {
 		plain = append(plain, plainLine(string(line))...)
 	}

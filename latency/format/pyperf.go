@@ -78,6 +78,7 @@ func parsePyperf(r io.Reader, in Input) (all []latency.Observation, err error) {
 	line := 1
 	for _, d := range documents {
 		line = d.line
+		before := len(all)
 		for _, benchmark := range d.value.Benchmarks {
 			for _, run := range benchmark.Runs {
 				facts := pyperfFacts{}.or(run.pyperfMetadata).or(benchmark.pyperfMetadata).or(d.value.pyperfMetadata)
@@ -94,9 +95,9 @@ func parsePyperf(r io.Reader, in Input) (all []latency.Observation, err error) {
 				all = append(all, observations...)
 			}
 		}
-	}
-	if len(all) == 0 {
-		return nil, &SyntaxError{in.Path, line, 0, errors.New("no runs of a benchmark: expected what pyperf writes")}
+		if len(all) == before {
+			return nil, &SyntaxError{in.Path, line, 0, errors.New("no runs of a benchmark: expected what pyperf writes")}
+		}
 	}
 	return all, nil
 }

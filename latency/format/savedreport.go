@@ -14,6 +14,7 @@ import (
 
 // savedReport is sigtest's own JSON, as far as its runs need it.
 type savedReport struct {
+	Schema  string `json:"schema"`
 	Options struct {
 		Only []string `json:"only"`
 	} `json:"options"`
@@ -58,10 +59,12 @@ func reportFormat() Format {
 	}
 }
 
+const reportSchema = "sigtest.report/1"
+
 // isSavedReport tells sigtest's own JSON: its first member is the schema.
 func isSavedReport(head []byte) bool {
 	const enough = 200
-	return bytes.Contains(head[:min(len(head), enough)], []byte(`"sigtest.report/1"`))
+	return bytes.Contains(head[:min(len(head), enough)], []byte(`"`+reportSchema+`"`))
 }
 
 func parseReport(r io.Reader, path string) (all []latency.Observation, err error) {
@@ -73,6 +76,9 @@ func parseReport(r io.Reader, path string) (all []latency.Observation, err error
 		var report savedReport
 		if err := json.Unmarshal(v.value, &report); err != nil {
 			return nil, &SyntaxError{path, v.line, 0, fmt.Errorf("is no report as sigtest saves it: %w", err)}
+		}
+		if report.Schema != reportSchema {
+			return nil, &SyntaxError{path, v.line, 0, fmt.Errorf("a JSON document that is no report as sigtest saves it: expected \"schema\": %q", reportSchema)}
 		}
 		if len(report.Hidden) > 0 {
 			all = append(all, noteAt(v.line, "selected-runs",
