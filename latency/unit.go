@@ -1,6 +1,9 @@
 package latency
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // units lists the spellings of the units whose ratio is known. Within one
 // kind, a value in a unit times its size is in the kind's base unit.
@@ -12,12 +15,13 @@ var units = []struct {
 	size      float64
 	spellings []string
 }{
-	{"time", 1, []string{"ns", "nsec", "nsecs", "nanosecond", "nanoseconds"}},
-	{"time", 1e3, []string{"us", "usec", "usecs", "µs", "μs", "microsecond", "microseconds"}},
-	{"time", 1e6, []string{"ms", "msec", "msecs", "millisecond", "milliseconds"}},
-	{"time", 1e9, []string{"s", "sec", "secs", "second", "seconds"}},
-	{"time", 60e9, []string{"min", "mins", "minute", "minutes"}},
-	{"time", 3600e9, []string{"h", "hour", "hours"}},
+	{"time", 1, []string{"ps", "psec", "psecs", "picosecond", "picoseconds"}},
+	{"time", 1e3, []string{"ns", "nsec", "nsecs", "nanosecond", "nanoseconds"}},
+	{"time", 1e6, []string{"us", "usec", "usecs", "µs", "μs", "microsecond", "microseconds"}},
+	{"time", 1e9, []string{"ms", "msec", "msecs", "millisecond", "milliseconds"}},
+	{"time", 1e12, []string{"s", "sec", "secs", "second", "seconds"}},
+	{"time", 60e12, []string{"min", "mins", "minute", "minutes"}},
+	{"time", 3600e12, []string{"h", "hour", "hours"}},
 	{"size", 1, []string{"B", "byte", "bytes", "Bytes"}},
 	{"size", 1 << 10, []string{"KiB"}},
 	{"size", 1 << 20, []string{"MiB"}},
@@ -45,11 +49,11 @@ func convert(from, to string) (factor float64, ok bool) {
 		return 0, false
 	}
 	factor, ok = convertPlain(what, what2)
-	divisor, ok2 := convertPlain(per, per2)
+	back, ok2 := convertPlain(per2, per) // dividing by 1e-9 is not exactly multiplying by 1e9
 	if !ok || !ok2 {
 		return 0, false
 	}
-	return factor / divisor, true
+	return factor * back, true
 }
 
 // cutPer cuts what is counted from what it is counted by.
@@ -84,6 +88,10 @@ func sizeOf(unit string) (kind string, size float64) {
 	return "", 0
 }
 
+// ratesAbbreviated are units such as ops, kIOPS, Mbps, GFLOPS and MIPS. Not every
+// word in "ps" is one: swaps, drops, steps and timestamps are counts.
+var ratesAbbreviated = regexp.MustCompile(`(?:^|[^a-z])(?:[kmgt]?i?(?:[b-hj-np-tv-z]ps|ops|ips)|[kmgt]?flops)$`)
+
 // directionOf tells which way a unit is better: throughput up, all else, as
 // latencies, down.
 func directionOf(unit string) Direction {
@@ -96,10 +104,13 @@ func directionOf(unit string) Direction {
 			return Higher
 		}
 	}
-	for _, rate := range []string{"/s", "/sec", "/second", "/min", "ps", "per second", "per sec", "hz"} {
+	for _, rate := range []string{"/s", "/sec", "/second", "/min", "per second", "per sec", "hz"} {
 		if strings.HasSuffix(u, rate) {
 			return Higher
 		}
+	}
+	if ratesAbbreviated.MatchString(u) {
+		return Higher
 	}
 	return Lower
 }

@@ -14,6 +14,7 @@ func TestConvert(t *testing.T) {
 		{"KiB", "bytes", 1024, true}, {"GiB", "MiB", 1024, true}, {"KB", "B", 0, false}, {"MB", "MiB", 0, false}, {"b", "B", 0, false},
 		{"MHz", "kHz", 1000, true}, {"Gbits/sec", "Mbits/s", 1000, true}, {"MiB/s", "KiB/sec", 1024, true},
 		{"ops/ms", "ops/s", 1000, true}, {"us/op", "ns/op", 1000, true}, {"ops/s", "ops/min", 60, true},
+		{"ops/ns", "ops/s", 1e9, true}, {"ops/ms", "ops/h", 3.6e6, true}, {"ps", "ns", 0.001, true}, {"s", "ps", 1e12, true},
 		{"ops/s", "reqs/s", 0, false}, {"ops/s", "ops/run", 0, false}, {"ops/s", "ops", 0, false}, {"ops/m", "ops/s", 0, false},
 	} {
 		factor, ok := convert(tc.from, tc.to)
@@ -28,6 +29,8 @@ func TestDirectionOf(t *testing.T) {
 		"ms": Lower, "us": Lower, "": Lower, "B/op": Lower, "allocs/op": Lower, "ns/op": Lower, "s": Lower, "hours": Lower, "KiB": Lower,
 		"MB/s": Higher, "ops/ms": Higher, "tests/h": Higher, "ops/s": Higher, "ops/sec": Higher, "rps": Higher, "fps": Higher, "Mbps": Higher, "Hz": Higher,
 		"requests per second": Higher,
+		"ops":                 Higher, "IOPS": Higher, "kIOPS": Higher, "Gbps": Higher, "MiBps": Higher, "Mpps": Higher, "GFLOPS": Higher, "MIPS": Higher, "bogo ops": Higher,
+		"ps": Lower, "picoseconds": Lower, "swaps": Lower, "drops": Lower, "steps": Lower, "loops": Lower, "timestamps": Lower, "hops": Lower, "gaps": Lower,
 	} {
 		if got := directionOf(unit); got != want {
 			t.Errorf("directionOf(%q) = %v, want %v", unit, got, want)

@@ -163,7 +163,7 @@ func (p *hdrParser) finish(largest latency.Observation) error {
 	}
 	var run toolRun
 	for _, percent := range hdrPercentiles() {
-		row := p.rowOf(percent)
+		row := rowOf(p.rows, percent)
 		o := p.observe(percentileName(strconv.FormatFloat(percent, 'f', -1, 64)))
 		o.Value, o.Line = row.value, row.line
 		run.set(o)
@@ -183,12 +183,12 @@ func (p *hdrParser) finish(largest latency.Observation) error {
 
 // rowOf returns the first row that holds a percentile. Counts tell that better
 // than the percentiles of the rows, which are those asked for: many values are
-// equal in a histogram. HdrHistogram takes the nearest number of measurements.
-func (p *hdrParser) rowOf(percent float64) hdrRow {
-	last := p.rows[len(p.rows)-1]
-	rank := min(math.Floor(percent/100*last.count+0.5), last.count)
-	for _, row := range p.rows {
-		if last.count > 0 && row.count >= rank || last.count == 0 && row.share >= percent/100 {
+// equal in a histogram.
+func rowOf(rows []hdrRow, percent float64) hdrRow {
+	last := rows[len(rows)-1]
+	held := math.Round(100*percent) * last.count // of 10000, without a fraction that rounding could lose
+	for _, row := range rows {
+		if last.count > 0 && 10000*row.count >= held || last.count == 0 && row.share >= percent/100 {
 			return row
 		}
 	}

@@ -111,3 +111,28 @@ func FuzzHdrHistogram(f *testing.F) {
 	addFixtures(f)
 	f.Fuzz(func(t *testing.T, text string) { checkReader(t, "hdr-histogram", text) })
 }
+
+// TestRowOf: a percentile is the first value that so many are at most.
+func TestRowOf(t *testing.T) {
+	for _, tc := range []struct {
+		counts  []float64 // so far, of the values 1, 2, ...
+		percent float64
+		want    float64
+	}{
+		{[]float64{23, 26}, 90, 2}, // 23 of 26 are 88.5 %
+		{[]float64{24, 26}, 90, 1},
+		{[]float64{999, 1000}, 99.9, 1},
+		{[]float64{998, 1000}, 99.9, 2},
+		{[]float64{9999, 10000}, 99.99, 1},
+		{[]float64{48756, 48761}, 99.99, 2},
+		{[]float64{0, 1}, 50, 2},
+	} {
+		var rows []hdrRow
+		for i, count := range tc.counts {
+			rows = append(rows, hdrRow{value: float64(i + 1), count: count})
+		}
+		if got := rowOf(rows, tc.percent).value; got != tc.want {
+			t.Errorf("p%v of %v: %v, want %v", tc.percent, tc.counts, got, tc.want)
+		}
+	}
+}

@@ -3,7 +3,7 @@ package format
 import (
 	"errors"
 	"fmt"
-	"math"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,9 +41,10 @@ var (
 
 // hdrTag is what was measured under a tag in a run.
 type hdrTag struct {
-	tag     string // "" for none
-	line    int    // its first row
-	all     *hdrhistogram.PackedHistogram
+	tag     string            // "" for none
+	line    int               // its first row
+	counts  map[int64]float64 // of measurements, by their value: the upper end of its bucket
+	total   float64
 	sum     float64
 	unclear bool // Interval_Max is not a millionth of the values
 }
@@ -99,8 +100,7 @@ func (p *hdrLogParser) read(line string) error {
 	return nil
 }
 
-// interval adds the histogram of a row to those of its tag before. All of them
-// are kept finely enough that no value changes.
+// interval adds the histogram of a row to those of its tag before.
 func (p *hdrLogParser) interval(text string) error {
 	m := hdrLogRow().FindStringSubmatch(text)
 	if m == nil {
@@ -112,10 +112,11 @@ func (p *hdrLogParser) interval(text string) error {
 	}
 	t := p.of(m[1])
 	for _, bar := range h.Distribution() {
-		if err := t.all.RecordValues(bar.To, bar.Count); err != nil {
-			return fmt.Errorf("the histogram cannot be added to those before: %w", err)
+		if bar.Count > 0 {
+			t.counts[bar.To] += float64(bar.Count)
 		}
 	}
+	t.total += float64(h.TotalCount())
 	t.sum += h.Mean() * float64(h.TotalCount())
 	if largest, err := strconv.ParseFloat(m[2], 64); err == nil && largest > 0 && h.TotalCount() > 0 {
 		ratio := float64(h.Max()) / largest
@@ -130,10 +131,20 @@ func (p *hdrLogParser) of(tag string) *hdrTag {
 	if i := slices.IndexFunc(p.tags, func(t *hdrTag) bool { return t.tag == tag }); i >= 0 {
 		return p.tags[i]
 	}
-	const finest = 5
-	t := &hdrTag{tag: tag, line: p.n, all: hdrhistogram.NewPacked(1, math.MaxInt64, finest)}
+	t := &hdrTag{tag: tag, line: p.n, counts: map[int64]float64{}}
 	p.tags = append(p.tags, t)
 	return t
+}
+
+// rows are those of a percentile table of all that was measured: one at least.
+func (t *hdrTag) rows() []hdrRow {
+	rows := make([]hdrRow, 1, len(t.counts)+1)
+	so := 0.0
+	for _, value := range slices.Sorted(maps.Keys(t.counts)) {
+		so += t.counts[value]
+		rows = append(rows, hdrRow{value: float64(value), count: so})
+	}
+	return rows
 }
 
 // complete ends a run, if there is one.
@@ -152,7 +163,7 @@ func (p *hdrLogParser) complete() {
 			if o.Unit == "" && !t.unclear {
 				o.Unit = "ns"
 			}
-			if t.all.TotalCount() == 0 {
+			if t.total == 0 {
 				o.Value, o.Missing = 0, true
 			}
 			if p.started >= latency.EarliestTime {
@@ -160,11 +171,12 @@ func (p *hdrLogParser) complete() {
 			}
 			run.set(o)
 		}
+		rows := t.rows()
 		for _, percent := range hdrPercentiles() {
-			put(percentileName(strconv.FormatFloat(percent, 'f', -1, 64)), float64(t.all.ValueAtPercentile(percent)))
+			put(percentileName(strconv.FormatFloat(percent, 'f', -1, 64)), rowOf(rows, percent).value)
 		}
-		put("mean", t.sum/float64(max(1, t.all.TotalCount())))
-		put("max", float64(t.all.Max()))
+		put("mean", t.sum/max(1, t.total))
+		put("max", rows[len(rows)-1].value)
 	}
 	p.runs, p.tags, p.started = append(p.runs, run), nil, 0
 }
