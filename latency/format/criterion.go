@@ -27,7 +27,7 @@ func criterionFormat() Format {
 	return Format{
 		Name:   "criterion",
 		Doc:    "criterion.rs: raw.csv or sample.json of its folders, as in target/criterion",
-		Run:    "a tree such as target/criterion; its samples are observations",
+		Run:    "a tree such as target/criterion: keep a copy of it after each cargo bench; its samples are observations",
 		Sign:   "the header group,function,value,... or JSON with sampling_mode, iters, times",
 		OneRun: true,
 		Detect: func(head []byte) bool {

@@ -24,7 +24,7 @@ func jmhFormat() Format {
 	return Format{
 		Name:   "jmh",
 		Doc:    "JMH's -rf json: benchmarks with their parameters, in any mode, and what profilers add",
-		Run:    "a fork; its iterations are observations",
+		Run:    "a fork: -f 10 makes ten; its iterations are observations",
 		Sign:   "JSON: an array of objects with benchmark and primaryMetric",
 		OneRun: true,
 		Detect: func(head []byte) bool { return holdsJSON(head, "[].benchmark", "[].primaryMetric") },

@@ -15,7 +15,7 @@ func libtestFormat() Format {
 	return Format{
 		Name:   "libtest",
 		Doc:    "lines of Rust's cargo bench, or of criterion's --output-format bencher",
-		Run:    "a line of a benchmark",
+		Run:    "a line of a benchmark: append the lines of ten cargo bench for ten",
 		Sign:   "test NAME ... bench: 18,149 ns/iter (+/- 755)",
 		OneRun: true,
 		Detect: func(head []byte) bool { return marked(head, libtestMark, "... bench:") },
