@@ -3,6 +3,7 @@ package latency
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // sizes are the runs of a comparison of a configuration.
@@ -38,21 +39,33 @@ func (c *comparer) warnFewRuns() (out []Warning) {
 		}
 	}
 	if singles > 0 {
-		out = append(out, singleRuns(singles))
+		out = append(out, c.singleRuns(singles))
 	}
 	for _, size := range order {
 		if c.result.Options.Paired {
 			out = append(out, fewPairs(size, metrics[size]))
 		} else {
-			out = append(out, fewRuns(size, metrics[size]))
+			out = append(out, c.fewRuns(size, metrics[size]))
 		}
 	}
 	return out
 }
 
-const moreRuns = "make at least 4 runs of each configuration; 10 to 20 are customary"
+// moreRuns says how many runs to make and, where all files are of one format,
+// where it is said what a run of it is: with some tools not what one expects.
+func (c *comparer) moreRuns() string {
+	remedy := "make at least 4 runs of each configuration; 10 to 20 are customary"
+	var formats []string
+	for _, s := range c.result.Sources {
+		formats = append(formats, s.Format)
+	}
+	if formats = slices.Compact(formats); len(formats) == 1 && formats[0] != "" {
+		remedy += fmt.Sprintf(" (sigtest formats %s says what a run is)", formats[0])
+	}
+	return remedy
+}
 
-func singleRuns(comparisons int) Warning {
+func (c *comparer) singleRuns(comparisons int) Warning {
 	what := "1 comparison is"
 	if comparisons > 1 {
 		what = fmt.Sprintf("%d comparisons are", comparisons)
@@ -60,7 +73,7 @@ func singleRuns(comparisons int) Warning {
 	return Warning{
 		Code:   "few-runs",
 		Text:   what + " of one run with one: there is no P, since nothing tells a change from the variation between runs",
-		Remedy: moreRuns,
+		Remedy: c.moreRuns(),
 	}
 }
 
@@ -82,8 +95,8 @@ func fewPairs(size sizes, rows []*Row) Warning {
 	return w
 }
 
-func fewRuns(size sizes, rows []*Row) Warning {
-	w, what := tooFewOf(size, rows, moreRuns)
+func (c *comparer) fewRuns(size sizes, rows []*Row) Warning {
+	w, what := tooFewOf(size, rows, c.moreRuns())
 	w.Text = fmt.Sprintf("%s only %d + %d runs: the smallest two-sided P that an exact rank test can reach is %.2g",
 		what, size.n, size.m, smallestP(size.n, size.m))
 	if size.n == 1 || size.m == 1 {

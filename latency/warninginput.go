@@ -35,16 +35,16 @@ func (c *comparer) warnRuns() (out []Warning) {
 	}
 	low, high, several := math.MaxInt, 0, 0
 	for _, s := range c.series {
-		more := false
+		fewest, most := math.MaxInt, 0
 		for i := range s.arms {
 			for _, run := range s.arms[i].runs {
 				n := 1 + len(run.more)
-				low, high = min(low, n), max(high, n)
-				more = more || n > 1
+				fewest, most = min(fewest, n), max(most, n)
 			}
 		}
-		if more {
+		if most > 1 {
 			several++
+			low, high = min(low, fewest), max(high, most)
 		}
 	}
 	if several == 0 {

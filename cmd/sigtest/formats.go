@@ -43,7 +43,6 @@ recognised by: by what it holds, never by its name. --input-format NAME of
 	}
 }
 
-
 // formatNames are those of input formats, output formats and figures, each once.
 func formatNames() []string {
 	var all []string
@@ -96,7 +95,7 @@ func explainFormat(w *strings.Builder, name string) error {
 		describe(w, wide, "reads", f.Doc)
 		describe(w, wide, "a run", f.Run)
 		if f.OneRun {
-			describe(w, wide, "", "A file usually is one run: a directory of files is a sample.")
+			describe(w, wide, "", "A directory of files of one run each is a sample.")
 		}
 		describe(w, wide, "told by", f.Sign)
 		for _, option := range f.Takes {

@@ -28,7 +28,7 @@ func (f *inputFlags) addMetrics(flags *pflag.FlagSet) {
 
 // addReading adds the flags about reading.
 func (f *inputFlags) addReading(flags *pflag.FlagSet) {
-	flags.StringVar(&f.read.Format, "input-format", "", "input `format` (default detected): "+names(format.All(), inputName))
+	flags.StringVar(&f.read.Format, "input-format", "", "input `format`, one that sigtest formats lists (default detected)")
 	flags.StringVar(&f.read.Decimal, "decimal", "", "decimal `mark` of the input, . or , (default told by the numbers)")
 	addColumns(flags, &f.read, "which column has a role, as `ROLE=COLUMN`, where its name does not tell: metric, config, run, value, unit, better, order, timestamp, machine")
 	flags.StringSliceVar(&f.read.By, "by", nil, "`columns` of the input that are part of the metric's name")

@@ -5,8 +5,8 @@ package format
 func cyclictestFormat() Format {
 	return Format{
 		Name:   "cyclictest",
-		Doc:    "cyclictest of rt-tests: its T: lines, histogram (-h, -H) or JSON; the last report of each invocation is one run",
-		Run:    "an invocation",
+		Doc:    "cyclictest of rt-tests: its T: lines, histogram (-h, -H) or JSON",
+		Run:    "an invocation: its last report",
 		Sign:   "lines T: 0 ( 123) P:80, # Histogram, or its JSON",
 		OneRun: true,
 		Takes:  []string{"unit"},

@@ -12,7 +12,7 @@ import (
 func dbenchFormat() Format {
 	return Format{
 		Name:   "dbench",
-		Doc:    "what dbench or tbench prints; each Throughput is a run",
+		Doc:    "what dbench or tbench prints",
 		Run:    "a Throughput",
 		Sign:   "dbench version ..., Throughput ... MB/sec",
 		OneRun: true,

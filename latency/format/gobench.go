@@ -22,7 +22,7 @@ func goBenchFormat() Format {
 	return Format{
 		Name:   "go-bench",
 		Doc:    "what go test -bench prints, as text or by -json",
-		Run:    "a result line of a benchmark",
+		Run:    "a result line of a benchmark: -count 10 makes ten",
 		Sign:   "BenchmarkName 1000 1234 ns/op, goos: ..., or JSON events with an Action",
 		OneRun: true,
 		Detect: func(head []byte) bool {

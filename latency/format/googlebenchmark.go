@@ -17,7 +17,7 @@ func googleBenchmarkFormat() Format {
 	return Format{
 		Name:   "google-benchmark",
 		Doc:    "Google Benchmark's JSON or CSV (--benchmark_format, --benchmark_out_format)",
-		Run:    "a repetition of a benchmark",
+		Run:    "a repetition of a benchmark: --benchmark_repetitions=10 makes ten",
 		Sign:   "JSON with benchmarks[].time_unit, or CSV with name,iterations,real_time,cpu_time,time_unit",
 		OneRun: true,
 		Detect: func(head []byte) bool { return isGoogleJSON(head) || marked(head, googleHeader, googleColumns) },

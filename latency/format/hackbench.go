@@ -13,7 +13,7 @@ import (
 func hackbenchFormat() Format {
 	return Format{
 		Name:   "hackbench",
-		Doc:    "what hackbench prints; each Time is a run",
+		Doc:    "what hackbench prints",
 		Run:    "a Time",
 		Sign:   "Running in process mode with ...",
 		OneRun: true,

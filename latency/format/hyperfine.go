@@ -26,7 +26,7 @@ func hyperfineFormat() Format {
 	return Format{
 		Name:   "hyperfine",
 		Doc:    "what hyperfine --export-json writes; several commands are configurations",
-		Run:    "one of a command's times",
+		Run:    "one of a command's times: --runs 20 makes twenty",
 		Sign:   "JSON with results[].command and results[].times",
 		Detect: func(head []byte) bool { return holdsJSON(head, "results[].command", "results[].times") },
 		Read: func(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {

@@ -21,7 +21,7 @@ func jmhFormat() Format {
 	return Format{
 		Name:   "jmh",
 		Doc:    "JSON of the Java Microbenchmark Harness (-rf json); its iterations are put together by fork",
-		Run:    "a fork of the JVM (-f); with a single one, the file",
+		Run:    "a fork of the JVM: -f 10 makes ten; with a single one, the file",
 		Sign:   `JSON with "primaryMetric" in an array`,
 		OneRun: true,
 		Detect: func(head []byte) bool { return holdsJSON(head, "[].benchmark", "[].primaryMetric") },

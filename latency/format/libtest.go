@@ -15,7 +15,7 @@ func libtestFormat() Format {
 	return Format{
 		Name:   "libtest",
 		Doc:    "what cargo bench prints with the built-in harness, or criterion's --output-format bencher",
-		Run:    "a line; repeated lines of a benchmark are numbered",
+		Run:    "a line of a benchmark: append the lines of ten cargo bench for ten",
 		Sign:   "test NAME ... bench: 18,149 ns/iter (+/- 755)",
 		OneRun: true,
 		Detect: func(head []byte) bool { return marked(head, libtestMark, " bench:") },

@@ -18,7 +18,7 @@ const numbersMetric = "value"
 func numbersFormat() Format {
 	return Format{
 		Name:   "numbers",
-		Doc:    "one number a line, each a run; blank lines and lines that start with # are skipped",
+		Doc:    "one number a line; blank lines and lines that start with # are skipped",
 		Run:    "a line",
 		Sign:   "numbers only, one a line",
 		Detect: detectNumbers,

@@ -168,15 +168,11 @@ func (op *opener) formatOf(head []byte) (Format, error) {
 	if err := refused(head, true); err != nil {
 		return Format{}, err
 	}
-	return Format{}, unrecognised(formats, head)
+	return Format{}, unrecognised(head)
 }
 
-// unrecognised says what was looked for and what was found.
-func unrecognised(formats []Format, head []byte) error {
-	var looked []string
-	for _, f := range formats {
-		looked = append(looked, f.Name)
-	}
+// unrecognised says what was found, and where it is said what was looked for.
+func unrecognised(head []byte) error {
 	var found []string
 	for line := range strings.Lines(string(head)) {
 		if line = strings.TrimSpace(line); line != "" && len(found) < 3 {
@@ -185,9 +181,9 @@ func unrecognised(formats []Format, head []byte) error {
 	}
 	hint := ""
 	if len(head) >= HeadSize {
-		hint = fmt.Sprintf(", in the first %d KB only: --input-format says what comes later", HeadSize>>10)
+		hint = fmt.Sprintf("; only the first %d KB were looked at: --input-format says what comes later", HeadSize>>10)
 	}
-	return fmt.Errorf("is in no known format. Looked for: %s (`sigtest formats` explains them)%s. It begins: %s", strings.Join(looked, ", "), hint, strings.Join(found, ", "))
+	return fmt.Errorf("is in no known format. It begins: %s (`sigtest formats` lists what is read and how it is told%s)", strings.Join(found, ", "), hint)
 }
 
 func (op *opener) addColumns(names []string) {

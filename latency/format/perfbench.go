@@ -11,8 +11,8 @@ import (
 func perfBenchFormat() Format {
 	return Format{
 		Name:   "perf-bench",
-		Doc:    "what perf bench prints; each time a benchmark is run is a run",
-		Run:    "a Total time",
+		Doc:    "what perf bench prints",
+		Run:    "a benchmark that was run, up to its total time",
 		Sign:   "# Running 'sched/pipe' benchmark:",
 		OneRun: true,
 		Detect: func(head []byte) bool { return marked(head, perfBenchMark, "# Running ", "# function ") },

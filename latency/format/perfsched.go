@@ -21,7 +21,7 @@ import (
 func perfSchedFormat() Format {
 	return Format{
 		Name:   "perf-sched",
-		Doc:    "tables of perf sched latency, each a run, as captured or out of a mail",
+		Doc:    "tables of perf sched latency, as captured or out of a mail",
 		Run:    "a table",
 		Sign:   "rows with avg: and max:, or the header Task | Runtime ms",
 		OneRun: true,

@@ -13,8 +13,8 @@ import (
 func rtlaFormat() Format {
 	return Format{
 		Name:   "rtla",
-		Doc:    "rtla timerlat or osnoise, top or hist; the last screen of each invocation is one run",
-		Run:    "an invocation",
+		Doc:    "rtla timerlat or osnoise, top or hist",
+		Run:    "an invocation: its last screen",
 		Sign:   "the titles of its screens and histograms",
 		OneRun: true,
 		Detect: func(head []byte) bool {

@@ -17,8 +17,8 @@ import (
 func schbenchFormat() Format {
 	return Format{
 		Name:   "schbench",
-		Doc:    "schbench's percentiles, text or --json: the final report of each run",
-		Run:    "an invocation",
+		Doc:    "schbench's percentiles, text or --json",
+		Run:    "an invocation: its final report",
 		Sign:   "... Latencies percentiles (usec), or its JSON",
 		OneRun: true,
 		Detect: func(head []byte) bool {

@@ -11,7 +11,7 @@ import (
 func stressNGFormat() Format {
 	return Format{
 		Name:   "stress-ng",
-		Doc:    "what stress-ng --metrics prints or --yaml writes; each invocation is a run",
+		Doc:    "what stress-ng --metrics prints or --yaml writes",
 		Run:    "an invocation",
 		Sign:   "stress-ng: metrc: ..., or stressor: in its YAML",
 		OneRun: true,

@@ -12,8 +12,8 @@ import (
 func sysbenchFormat() Format {
 	return Format{
 		Name:   "sysbench",
-		Doc:    "what sysbench prints; each final report is a run",
-		Run:    "an invocation",
+		Doc:    "what sysbench prints",
+		Run:    "an invocation: its final report",
 		Sign:   "sysbench 1.0 ... and its report",
 		OneRun: true,
 		Detect: detectSysbench,
