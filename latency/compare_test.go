@@ -634,6 +634,8 @@ func TestCompareRefuses(t *testing.T) {
 	if err := rejected.Load(Source{Path: "f"}, sequence(Observation{Rejected: "warmup"}, Observation{Rejected: "failed run"}, Observation{Rejected: "warmup"})); err != nil {
 		t.Fatal(err)
 	}
+	said := &Dataset{}
+	mustAdd(t, said, Observation{Source: "f", Line: 3, Note: &Note{Warning: &Warning{Code: "run-failed", Text: `it said "no route"`, Remedy: "make the run again"}}})
 	for name, tc := range map[string]struct {
 		d    *Dataset
 		o    Options
@@ -661,13 +663,14 @@ func TestCompareRefuses(t *testing.T) {
 		"excluded":            {d, Options{Exclude: regexp.MustCompile("m")}, "no metric passes the filters, of 1;"},
 		"missing":             {missing, Options{}, "every value is missing"},
 		"rejected":            {rejected, Options{}, "no values to compare: all values (3) were rejected: failed run, warmup"},
+		"said":                {said, Options{}, `the input holds no measurements. f:3: it said "no route" (make the run again)`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Compare(tc.d, tc.o)
 			if err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("got error %v, want one with %q", err, tc.want)
 			}
-			noData := slices.Contains([]string{"empty", "filtered", "excluded", "missing", "rejected"}, name)
+			noData := slices.Contains([]string{"empty", "filtered", "excluded", "missing", "rejected", "said"}, name)
 			if errors.Is(err, ErrNoData) != noData {
 				t.Errorf("error %v: is ErrNoData %v, want %v", err, !noData, noData)
 			}

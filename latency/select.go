@@ -145,8 +145,16 @@ func (c *comparer) selectMetrics(o Options) error {
 	return nil
 }
 
-// lack says why there are no measurements.
+// lack says why there are no measurements, and what the reader of an input said.
 func (d *Dataset) lack() string {
+	why := d.noneUsed()
+	if len(d.noted) > 0 {
+		why += fmt.Sprintf(". %s (%s)", d.noted[0].Text, d.noted[0].Remedy)
+	}
+	return why
+}
+
+func (d *Dataset) noneUsed() string {
 	rejected, reasons := 0, map[string]bool{}
 	for _, s := range d.sources {
 		rejected += s.Rejected

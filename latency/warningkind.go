@@ -40,6 +40,7 @@ func toolKinds() []WarningKind {
 	return []WarningKind{
 		{"criterion-one-run", "Criterion measures a benchmark in one process, and the next process may have another memory layout or a busier machine. Its samples do not tell how far runs differ, so they count as one."},
 		{"other-output", "The file holds the output of two tools, and only one was read. What the other printed is not part of this report."},
+		{"not-averaged", "The log has a rate for every single operation. Their average is not the rate of the run, so that they are left out."},
 		{"no-captions", "Several tables without a heading stand in one file and were taken as runs of one configuration. If they are of different configurations, those were mixed."},
 		{"hidden-tasks", "The table's total counts more than its rows show. Tasks that are not shown can only be compared as part of the total."},
 		{"total-disagrees", "The rows of the table add up to more than its total. The table was probably edited, so its numbers deserve a second look."},

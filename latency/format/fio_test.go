@@ -57,8 +57,6 @@ func TestFioLog(t *testing.T) {
 		"x_clat.1.log":          {"", "clat|||%s ns lower"},
 		"dir/x_slat.12.log.gz":  {"us", "slat|||%s us lower"},
 		"x_lat.log":             {"", "lat|||%s ns lower"},
-		"x_bw.1.log":            {"us", "bw|||%s KiB/s higher"},
-		"x_iops.1.log":          {"", "iops|||%s ops/s higher"},
 		"x.log":                 {"ns", "latency|||%s ns lower"},
 		"clat_of_x_iops.1.log2": {"ns", "latency|||%s ns lower"},
 	} {
@@ -70,6 +68,43 @@ func TestFioLog(t *testing.T) {
 	}
 	if got := valuesOf(t, "x_lat.1.log", strings.ReplaceAll(fioLog, "\n", ", 0x0, 177\r\n")+"\r\n", "trim/lat"); got != "84485" {
 		t.Errorf("with more columns and CRLF: %s", got)
+	}
+}
+
+// TestFioLogOfRates: only with --log_avg_msec is a row an average, without size.
+func TestFioLogOfRates(t *testing.T) {
+	const averages = "100, 1500, 0, 0, 0\n200, 1250, 0, 0, 0\n"
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"x_bw.1.log":   {averages, []string{"1 read/bw|||1500 KiB/s higher", "2 read/bw|||1250 KiB/s higher"}},
+		"x_iops.1.log": {averages, []string{"1 read/iops|||1500 ops/s higher", "2 read/iops|||1250 ops/s higher"}},
+		"y_iops.1.log": {"0, 1, 0, 4096, 0\n0, 1, 1, 4096\n", []string{
+			"1 note||not-averaged: fio logged the iops of every single operation, which is not that of the run -> make it with --log_avg_msec=1000, or give fio's JSON",
+			"1 rejected: single operation", "2 rejected: single operation"}},
+	} {
+		got, err := read(t, name, c.text, Options{Unit: "us"})
+		if diff := cmp.Diff(c.want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v\n%s", name, err, diff)
+		}
+	}
+}
+
+// TestFioUnusedLog: fio leaves its log of submission latencies empty where the
+// engine submits and completes in one step; any other empty file is refused.
+func TestFioUnusedLog(t *testing.T) {
+	const log = "0, 305507, 0, 4096, 0\n"
+	inDir(t, map[string]string{
+		"logs/x_clat.1.log": log, "logs/x_slat.1.log": "",
+		"cut/x_clat.1.log": log, "cut/x_clat.2.log": "",
+	})
+	got, sources := opened(t, Options{}, "logs")
+	if diff := cmp.Diff([]string{"logs: x_clat.1=305507"}, got); diff != "" || len(sources) != 2 {
+		t.Errorf("%d sources\n%s", len(sources), diff)
+	}
+	if _, err := Open(Options{}, "cut"); err == nil || !strings.HasPrefix(err.Error(), "cut/x_clat.2.log: is empty") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -43,7 +43,10 @@ func fioRunOf(path string) string {
 // the values are is told by the name of the file only, so that one that was
 // renamed is refused: a bandwidth must not pass for a latency. With --unit it is
 // one, in that unit. The values are observations inside the run; of a log made
-// with log_avg_msec they are averages already, which it does not say.
+// with log_avg_msec they are averages already, and have no size.
+//
+// A bandwidth or IOPS with a size is of a single operation: fio writes 1 for each
+// as its IOPS, and the average of their bandwidths is not that of the run.
 func readFioLog(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 	return func(yield func(latency.Observation, error) bool) {
 		o := latency.Observation{Unit: in.Unit, Better: latency.Lower}
@@ -63,6 +66,7 @@ func readFioLog(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 			return
 		}
 		metrics := []string{"read/" + what, "write/" + what, "trim/" + what}
+		rate, told := o.Better == latency.Higher, false
 		lines := newTextLines(r, in.Path)
 		for line, ok := lines.next(); ok; line, ok = lines.next() {
 			if strings.TrimSpace(line) == "" {
@@ -75,6 +79,13 @@ func readFioLog(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 			} else if err := readFioRow(strings.TrimRight(line, " \r"), metrics, &row); err != nil {
 				yield(latency.Observation{}, lines.wrong(0, err))
 				return
+			} else if rate && isSingle(line) {
+				if !told && !yield(noteAt(lines.n, "not-averaged", "fio logged the "+what+" of every single operation, which is not that of the run",
+					"make it with --log_avg_msec=1000, or give fio's JSON"), nil) {
+					return
+				}
+				told = true
+				row = latency.Observation{Source: in.Path, Line: lines.n, Rejected: "single operation"}
 			}
 			if !yield(row, nil) {
 				return
@@ -84,6 +95,23 @@ func readFioLog(r io.Reader, in Input) iter.Seq2[latency.Observation, error] {
 			yield(latency.Observation{}, err)
 		}
 	}
+}
+
+// isSingle tells whether a row is of one operation: that has a size, while the
+// size in a row of averages is 0.
+func isSingle(line string) bool {
+	_, size, _ := strings.Cut(line, ",")
+	_, size, _ = strings.Cut(size, ",")
+	_, size, _ = strings.Cut(size, ",")
+	size, _, _ = strings.Cut(size, ",")
+	return strings.TrimSpace(size) != "0"
+}
+
+// isUnusedFioLog tells a log that fio leaves empty: engines that submit and
+// complete in one step have no submission latency.
+func isUnusedFioLog(path string) bool {
+	m := fioName().FindStringSubmatch(filepath.Base(path))
+	return m != nil && m[1] == "slat"
 }
 
 // readFioRow completes the observation of a row.

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -92,6 +93,9 @@ func (op *opener) load(s source) error {
 		r = &progressReader{file, op.options.Progress}
 	}
 	decoded, err := decode(r)
+	if s.among && errors.Is(err, ErrEmpty) && isUnusedFioLog(s.path) {
+		return op.data.Load(latency.Source{Path: path, Format: "fio", Config: s.oneRun.config}, yieldAll(nil, path, nil))
+	}
 	if err != nil {
 		return &SyntaxError{Path: path, Err: err}
 	}

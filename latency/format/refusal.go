@@ -67,6 +67,10 @@ func refusals() []refusal {
 		refuse("fio-text", func(head []byte) bool {
 			return marked(head, fioText, "fio-", "groupid=", "Run status group ") && !isFioJSON(head)
 		}, "is what fio prints for people, or its terse output, with units that change from run to run: --output-format=json writes all that is measured, --output FILE where to"),
+		refuse("fio-histogram-log", shows(fioHistogram, ", 0, 0, 0, 0, "),
+			"is a log of fio --write_hist_log, which holds counts of latencies over intervals: --write_lat_log writes every latency, and --output-format=json percentiles of them all"),
+		refuse("ab-html", shows(abHTML, "This is ApacheBench"),
+			"is a page of ab -w: leave -w out, or write every request, with -g FILE"),
 		refuse("pgbench-intervals", isPgbenchIntervals,
 			"is a log of pgbench --aggregate-interval, which holds sums over intervals: leave that out, so that -l writes every transaction, or give what pgbench prints"),
 		refuse("interned-histogram-set", func(head []byte) bool {
@@ -97,6 +101,8 @@ var (
 	k6Text             = newPattern(`(?m)^[\s✓✗]*[a-z]\w*\.{2,}: +avg=`)
 	vegetaText         = newPattern(`(?m)^[ \t]*Latencies +\[.*mean.*\] +[0-9]`)
 	ghzText            = newPattern(`(?m)^[ \t]*Fastest:\s+\S+ [nµm]?s\b`)
+	fioHistogram       = newPattern(`^\d+, [012], \d+(?:, \d+){100}`)
+	abHTML             = newPattern(`(?m)^\s*This is ApacheBench, Version .*<br>`)
 	iperfText          = newPattern(`(?m)^\[ ID\] +(?:\[Role\] +)?Interval +Transfer +(?:Bitrate|Bandwidth)`)
 	jmeterXML          = newPattern(`(?m)^\s*<testResults\b`)
 	jsonColumns        = newPattern(`^\s*\{\s*"[^"\n]*"\s*:\s*(?:\{\s*"0"\s*:|\[\s*[-\d"])`)

@@ -8,6 +8,8 @@ import (
 // TestRefusals: what holds no runs is refused with its advice.
 func TestRefusals(t *testing.T) {
 	cases := map[string][]string{
+		"fio-histogram-log": {"101, 0, 4096" + strings.Repeat(", 0", 1856) + "\n"},
+		"ab-html":           {"<p>\n This is ApacheBench, Version 2.3 <i>&lt;$Revision$&gt;</i><br>\n</p>\n<p>\n..done\n"},
 		"hyperfine-csv": {
 			"command,mean,stddev,median,user,system,min,max\n./a,0.5,0.1,0.5,0.4,0.1,0.4,0.7\n",
 			"command,mean,stddev,median,user,system,min,max\n./a,0.5,0.1,0.5,0.4,0.1,0.4,0.7\n"},

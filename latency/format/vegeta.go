@@ -84,6 +84,9 @@ func observeVegetaReport(v vegetaReport, line int, _ Input) (all []latency.Obser
 	if *v.Requests == 0 {
 		return []latency.Observation{noteAt(line, "run-failed", "vegeta made no request", "look at what it said, and make the run again")}, nil
 	}
+	if *l.Mean == 0 {
+		return []latency.Observation{noteAt(line, "run-failed", "this report of vegeta was written before its figures were computed: the mean is 0", "a program that uses vegeta's library calls Close of the Metrics before it writes them")}, nil
+	}
 	order, ordered := parseTime(v.Earliest)
 	for _, m := range []struct {
 		metric, unit string

@@ -146,7 +146,8 @@ func (p *wrkParser) time(metric string, f field) error {
 }
 
 // finish ends a run with its rate. Where no request was completed, wrk prints
-// times of 0, which nobody measured.
+// times of 0, which nobody measured; and so does wrk2 where it took no time, since
+// it takes none in its first ten seconds.
 func (p *wrkParser) finish(rate field) error {
 	o, err := p.measure(latency.Observation{Metric: "requests", Unit: "requests/s", Better: latency.Higher}, rate.text)
 	if p.none {
@@ -157,6 +158,15 @@ func (p *wrkParser) finish(rate field) error {
 		}
 		p.run.observations = append(p.run.observations, noteAt(p.run.line, "run-failed",
 			"wrk completed no request", "look at whether the server answers, and make the run again"))
+	}
+	if avg := p.run.find("latency/avg"); avg != nil && avg.Missing && !p.none {
+		for i := range p.run.observations {
+			if t := &p.run.observations[i]; t.Note == nil && t.Value == 0 {
+				t.Missing = true
+			}
+		}
+		p.run.observations = append(p.run.observations, noteAt(p.run.line, "run-failed",
+			"wrk took the time of no request", "make a longer run: wrk2 takes no times in its first 10 s"))
 	}
 	p.run.set(o)
 	p.runs = append(p.runs, p.run)
