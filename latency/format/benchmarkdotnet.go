@@ -2,6 +2,7 @@ package format
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -28,6 +29,7 @@ func benchmarkDotNetFormat() Format {
 }
 
 type dotNetReport struct {
+	Host       json.RawMessage   `json:"HostEnvironmentInfo"`
 	Title      string            `json:"Title"`
 	Benchmarks []dotNetBenchmark `json:"Benchmarks"`
 }
@@ -53,6 +55,9 @@ type dotNetMeasurement struct {
 }
 
 func observeDotNet(report dotNetReport, line int, _ Input) (runs []toolRun, err error) {
+	if report.Host == nil {
+		return nil, errors.New(`a JSON document without "HostEnvironmentInfo": expected what BenchmarkDotNet writes`)
+	}
 	for _, b := range report.Benchmarks {
 		name := cmp.Or(b.FullName, b.DisplayInfo)
 		if name == "" {

@@ -30,8 +30,8 @@ type pytestJSON struct {
 		Node string `json:"node"`
 	} `json:"machine_info"`
 	Benchmarks []struct {
-		Name  string      `json:"fullname"` // with the file and the parameters
-		Stats pytestStats `json:"stats"`
+		Name  string       `json:"fullname"` // with the file and the parameters
+		Stats *pytestStats `json:"stats"`
 	} `json:"benchmarks"`
 	Datetime string `json:"datetime"` // in UTC
 }
@@ -45,8 +45,8 @@ type pytestStats struct {
 
 func observePytest(d pytestJSON, line int, _ Input) (all []latency.Observation, err error) {
 	for _, b := range d.Benchmarks {
-		if b.Name == "" {
-			return nil, errors.New(`a benchmark without "fullname": expected what pytest-benchmark writes`)
+		if b.Name == "" || b.Stats == nil {
+			return nil, errors.New(`a benchmark without "fullname" or "stats": expected what pytest-benchmark writes`)
 		}
 		o := latency.Observation{Metric: b.Name, Unit: "s", Better: latency.Lower, Machine: d.Machine.Node, Line: line}
 		o.Order, o.Ordered = parseTime(d.Datetime)

@@ -41,7 +41,7 @@ func TestPytestBenchmarkErrors(t *testing.T) {
 		{"negative", `{"benchmarks": [{"fullname": "a", "stats": {"rounds": 2, "data": [1, -2]}}]}`,
 			`f:1: benchmark "a" has a wrong time: -2 is negative, which no time, rate or count is: remove the run`},
 		{"no name", `{"benchmarks": [{"name": "a", "stats": {"rounds": 3, "mean": 1}}]}`,
-			`f:1: a benchmark without "fullname": expected what pytest-benchmark writes`},
+			`f:1: a benchmark without "fullname" or "stats": expected what pytest-benchmark writes`},
 		{"none", "\n" + `{"benchmarks": []}`,
 			`f:2: no benchmarks: expected what pytest-benchmark writes`},
 		{"cut off", "{\"benchmarks\": [{\"fullname\":\n \"a", `f:2:3: the JSON value that starts in line 1 is not finished: the file is cut off`},
