@@ -111,6 +111,7 @@ var (
 	abStart   = newPattern(`(?m)^[ \t]*This is ApacheBench, Version `)
 	abFigure  = newPattern(`^(Requests per second|Time per request):\s+(\S+) \[(?:#/sec|ms)\] \(mean\)$`)
 	abCount   = newPattern(`^(Failed requests|Non-2xx responses|Write errors):\s+(\S+)$`)
+	abSetup   = newPattern(`^(Server Hostname|Server Port|Document Path|Concurrency Level):\s+(\S.*)$`)
 	abPercent = newPattern(`^(\d+)%\s+(\S+)(?: \(longest request\))?$`)
 )
 
@@ -135,7 +136,15 @@ func parseAb(l *textLines, _ Input) ([]latency.Observation, error) {
 		}
 		run := &runs[len(runs)-1]
 		o, number := latency.Observation{}, ""
-		if m := abFigure().FindStringSubmatch(text); m != nil {
+		if m := abSetup().FindStringSubmatch(text); m != nil {
+			if run.setup != "" {
+				run.setup += ", "
+			}
+			if m[1] == "Concurrency Level" {
+				run.setup += "concurrency "
+			}
+			run.setup += m[2]
+		} else if m := abFigure().FindStringSubmatch(text); m != nil {
 			o, number = latency.Observation{Metric: m[1], Unit: "ms", Better: latency.Lower}, m[2]
 			if m[1] == "Requests per second" {
 				o.Unit, o.Better = "requests/s", latency.Higher

@@ -2,6 +2,7 @@ package format
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -74,6 +75,15 @@ func TestAbInMail(t *testing.T) {
 	got, err := read(t, "f", logged("> ", string(text)), Options{})
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
+	}
+}
+
+// TestAbSetups: a loop over concurrencies is not one sample.
+func TestAbSetups(t *testing.T) {
+	const run = "This is ApacheBench, Version 2.3\nServer Hostname:        h\nServer Port:            80\nDocument Path:          /a\nConcurrency Level:      8\nRequests per second:    1500.5 [#/sec] (mean)\n"
+	text := run + strings.NewReplacer("Level:      8", "Level:      16", "1500.5", "1750.5").Replace(run)
+	if got, want := valuesByRun(t, text, "Requests per second (h, 80, /a, concurrency 16)"), "1750.5"; got != want {
+		t.Errorf("read %q, want %q", got, want)
 	}
 }
 
