@@ -12,7 +12,8 @@ type scoped struct{ scope, metric string }
 // dataset has a metric in several scopes, the scope is part of the name, as in
 // scope.metric, and so it is of what else is measured of that metric there, which
 // is called by it, as "metric MB/s" or metric/memory. Values without a scope are
-// taken to be of the only one there is, unless a configuration has values of both
+// taken to be of the only one there is, or of the one that their name begins with,
+// as in a report of such a dataset, unless a configuration has values of both
 // kinds.
 func (d *Dataset) settled() []*series {
 	if !d.scopes {
@@ -26,25 +27,31 @@ func (d *Dataset) settled() []*series {
 	for name, group := range alike {
 		taken[name] = len(group) == 1 || slices.ContainsFunc(group, func(s *series) bool { return s.scope == "" })
 	}
+	same := d.same(alike)
 	var metrics []*series
 	names := map[scoped]string{}
 	for _, s := range d.series {
 		own := *s
-		group := alike[s.Name]
-		switch one := len(group) == 2 && joins(group[0], group[1]); {
-		case one && s == group[1]:
-			names[scoped{s.scope, s.Name}] = s.Name
-			continue
-		case one:
-			own = join(group[0], group[1])
-		case s.scope != "" && (len(group) > 1 || d.besideScoped(s, alike)):
-			own.Name = s.scope + "." + s.Name
+		other := same[s]
+		switch {
+		case other != nil:
+			own = join(s, other)
+			if s.scope != "" {
+				own.Name = other.Name // which may have the scope in it
+			}
+		case s.scope != "" && (len(alike[s.Name]) > 1 || d.besideScoped(s, alike)):
+			own.Name = s.scopedName()
 			for taken[own.Name] {
 				own.Name += "'" // another metric was read under just this name
 			}
 			taken[own.Name] = true
 		}
 		names[scoped{s.scope, s.Name}] = own.Name
+		if other != nil {
+			if _, done := names[scoped{other.scope, other.Name}]; done {
+				continue
+			}
+		}
 		metrics = append(metrics, &own)
 	}
 	for _, s := range metrics {
@@ -68,10 +75,30 @@ func (d *Dataset) besideScoped(s *series, alike map[string][]*series) bool {
 	return false
 }
 
+func (s *series) scopedName() string { return s.scope + "." + s.Name }
+
+// same finds the pairs of metrics, with and without a scope, that are one.
+func (d *Dataset) same(alike map[string][]*series) map[*series]*series {
+	same := map[*series]*series{}
+	for _, s := range d.series {
+		if s.scope == "" {
+			continue
+		}
+		group := alike[s.Name]
+		if len(group) != 2 || !joins(group[0], group[1]) {
+			group = append([]*series{s}, alike[s.scopedName()]...)
+		}
+		if len(group) == 2 && same[group[0]] == nil && same[group[1]] == nil && joins(group[0], group[1]) {
+			same[group[0]], same[group[1]] = group[1], group[0]
+		}
+	}
+	return same
+}
+
 // joins tells whether two metrics of one name are one: a scope is told of one of
 // them only, they are measured alike, and no configuration has both.
 func joins(a, b *series) bool {
-	if a.scope != "" && b.scope != "" || a.Unit != b.Unit || a.Better != b.Better && a.Better != Unstated && b.Better != Unstated {
+	if (a.scope != "") == (b.scope != "") || a.Unit != b.Unit || a.Better != b.Better && a.Better != Unstated && b.Better != Unstated {
 		return false
 	}
 	for i := range min(len(a.arms), len(b.arms)) {

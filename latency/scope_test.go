@@ -45,6 +45,15 @@ func TestScopes(t *testing.T) {
 		{"a metric that is called so",
 			[]Observation{{Metric: "a.m", Config: "old", Value: 1}, {Metric: "m", Scope: "a", Config: "old", Value: 2}, {Metric: "m", Scope: "b", Config: "old", Value: 3}},
 			[]string{"a.m old 1", "a.m' old 2", "b.m old 3"}},
+		{"with the names of a report of two scopes",
+			[]Observation{{Metric: "b.m", Config: "old", Value: 1}, {Metric: "m", Scope: "a", Config: "new", Value: 2}, {Metric: "m", Scope: "b", Config: "new", Value: 3}, {Metric: "a.m", Config: "old", Value: 4}},
+			[]string{"b.m old 1", "b.m new 3", "a.m old 4", "a.m new 2"}},
+		{"with such a name, in one scope",
+			[]Observation{{Metric: "a.m", Config: "old", Value: 1}, {Metric: "m", Scope: "a", Config: "new", Value: 2}, {Metric: ".n", Scope: "a", Config: "old", Value: 3}, {Metric: "n", Config: "new", Value: 4}},
+			[]string{"a.m old 1", "a.m new 2", ".n old 3", "n new 4"}},
+		{"two scopes that end in one name",
+			[]Observation{{Metric: "b.m", Scope: "a", Value: 1}, {Metric: "b.m", Scope: "x", Value: 2}, {Metric: "m", Scope: "a.b", Value: 3}, {Metric: "m", Scope: "x", Value: 4}},
+			[]string{"a.b.m  1", "x.b.m  2", "a.b.m'  3", "x.m  4"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var d Dataset

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"sigtest/latency"
 )
 
 // TestExamples: every format says all of itself, and its example is recognised
@@ -29,5 +31,29 @@ func TestExamples(t *testing.T) {
 	entries, err := os.ReadDir("example")
 	if err != nil || len(entries) != len(All()) {
 		t.Errorf("%d examples of %d formats, %v", len(entries), len(All()), err)
+	}
+}
+
+// TestExamplesTwice: of two outputs in one file none is lost, also where each has a
+// byte order mark.
+func TestExamplesTwice(t *testing.T) {
+	values := func(text string) int {
+		data, err := Open(Options{Stdin: strings.NewReader(text)}, "-")
+		if err != nil {
+			return -1
+		}
+		result, err := latency.Compare(data, latency.Options{})
+		if err != nil {
+			return -1
+		}
+		return result.Sources[0].Values
+	}
+	for _, f := range All() {
+		text := f.Example()
+		once, twice, marked := values(text), values(text+"\n"+text), values("\ufeff"+text+"\n\ufeff"+text)
+		sameStart := f.Name == "fio" // of whose reports the last counts
+		if twice >= 0 && twice < 2*once && !sameStart || marked != twice {
+			t.Errorf("%s: %d values, of two files %d, with marks %d", f.Name, once, twice, marked)
+		}
 	}
 }

@@ -29,14 +29,18 @@ func hdrLogFormat() Format {
 		Sign:   "#[Histogram log format version 1.3], rows 0.127,1.007,2.769,HIST...",
 		OneRun: true,
 		Takes:  []string{"unit"},
-		Detect: func(head []byte) bool { return marked(head, hdrLogRow, ",HIST") },
-		Read:   whole(parseHdrLog),
+		Detect: func(head []byte) bool {
+			// The columns pass for a table where the first row is damaged.
+			return marked(head, hdrLogRow, ",HIST") || marked(head, hdrLogColumns, "Interval_Compressed_Histogram")
+		},
+		Read: whole(parseHdrLog),
 	}
 }
 
 var (
-	hdrLogRow   = newPattern(`(?m)^[ \t]*(?:Tag=([^,\n]+),)?\d+(?:\.\d+)?,\d+(?:\.\d+)?,(\d+(?:\.\d+)?),(HIST[\w+/=]*)[ \t]*$`)
-	hdrLogStart = newPattern(`^\s*#\[StartTime: (\d+(?:\.\d+)?) \(seconds since epoch\)`)
+	hdrLogRow     = newPattern(`(?m)^[ \t]*(?:Tag=([^,\n]+),)?\d+(?:\.\d+)?,\d+(?:\.\d+)?,(\d+(?:\.\d+)?),(HIST[\w+/=]*)[ \t]*$`)
+	hdrLogColumns = newPattern(`(?m)^[ \t]*"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"`)
+	hdrLogStart   = newPattern(`^\s*#\[StartTime: (\d+(?:\.\d+)?) \(seconds since epoch\)`)
 )
 
 // hdrTag is what was measured under a tag in a run.

@@ -107,6 +107,17 @@ func hdrLogBomb(t *testing.T) string {
 	return "0.500,1.000,0.500," + base64.StdEncoding.EncodeToString(append(all, packed.Bytes()...)) + "\n"
 }
 
+// TestHdrLogDamaged: a log whose first row is damaged is not taken for a table, which
+// its first columns would pass for.
+func TestHdrLogDamaged(t *testing.T) {
+	const columns = `"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"`
+	_, err := Open(Options{Stdin: strings.NewReader(columns + "\n0.127,1.007,2.769,HISTFAAA!\n")}, "-")
+	const want = `stdin:2: "0.127,1.007,2.769,HISTFAAA!" is no row of an interval log: expected start, length, maximum and histogram, as in 0.127,1.007,2.769,HISTFAAA and more`
+	if err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+}
+
 // TestHdrLogHuge: the largest value that there is can be added up.
 func TestHdrLogHuge(t *testing.T) {
 	h := hdrhistogram.New(1, math.MaxInt64, 1)
