@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -17,21 +16,8 @@ var (
 	fioName = newPattern(`_(slat|clat|lat|bw|iops)((?:\.\d+)?)(\.log(?:\.gz|\.zst)?)$`)
 )
 
-// isFioLog tells a log by all whole lines of its head.
-func isFioLog(head []byte) bool {
-	const enough = 20 // lines
-	n := 0
-	for line := range bytes.Lines(head) {
-		if n == enough || !bytes.HasSuffix(line, []byte("\n")) && n > 0 {
-			break // what has no end may be cut off
-		}
-		if !fioRow().Match(bytes.TrimRight(line, " \r\n")) {
-			return false
-		}
-		n++
-	}
-	return n > 0
-}
+// isFioLog tells a log by its first rows.
+func isFioLog(head []byte) bool { return rowsAre(head, fioRow) }
 
 // fioRunOf returns the path of a log without what the jobs of a run differ in.
 func fioRunOf(path string) string {

@@ -61,20 +61,8 @@ var (
 // versions.
 var pgbenchInterval = newPattern(`^\d{10}(?: \d+){5,16}$`)
 
-// isPgbenchIntervals tells a log of intervals by all whole lines of its head.
-func isPgbenchIntervals(head []byte) bool {
-	n := 0
-	for line := range bytes.Lines(head) {
-		if !bytes.HasSuffix(line, []byte("\n")) && n > 0 {
-			break // may be cut off
-		}
-		if !pgbenchInterval().Match(bytes.TrimRight(line, " \r\n")) {
-			return false
-		}
-		n++
-	}
-	return n > 0
-}
+// isPgbenchIntervals tells a log of intervals by its first rows.
+func isPgbenchIntervals(head []byte) bool { return rowsAre(head, pgbenchInterval) }
 
 // pgbenchRunOf returns the path of the first log of the run that a log is of.
 func pgbenchRunOf(path string) string {

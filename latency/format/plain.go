@@ -95,3 +95,20 @@ func marked(head []byte, pattern pattern, words ...string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(head, []byte(w)) }) &&
 		pattern().Match(plainText(head))
 }
+
+// rowsAre tells whether the first lines of a head all show the pattern, as the rows
+// of a log without a header do. One that has no end may be cut off.
+func rowsAre(head []byte, pattern pattern) bool {
+	const enough = 20
+	n := 0
+	for line := range bytes.Lines(head) {
+		if n == enough || !bytes.HasSuffix(line, []byte("\n")) && n > 0 {
+			break
+		}
+		if !pattern().Match(bytes.TrimRight(line, " \r\n")) {
+			return false
+		}
+		n++
+	}
+	return n > 0
+}
